@@ -48,6 +48,7 @@ const invoice: Source = {
   like: 'listInvoices',
   block: 'fin',
   from: sql`${invoices}`,
+  row: { kind: 'invoice', id: invoices.id },
   where: sql`${ofOrganization(invoices)} and ${invoices.status} in ('issued', 'partially_paid', 'paid')`,
   currency: invoices.currency,
   measures: {
@@ -88,6 +89,7 @@ const expense: Source = {
   like: 'listExpenses',
   block: 'fin',
   from: sql`${expenses}`,
+  row: { kind: 'expense', id: expenses.id, says: expenses.description },
   where: spent,
   currency: expenses.currency,
   measures: spending,
@@ -130,6 +132,7 @@ const deal: Source = {
   role: 'member',
   like: 'listDeals',
   from: sql`${deals}`,
+  row: { kind: 'deal', id: deals.id },
   where: ofOrganization(deals),
   currency: deals.currency,
   measures: {
@@ -180,6 +183,7 @@ const lead: Source = {
   role: 'member',
   like: 'listLeads',
   from: sql`${leads}`,
+  row: { kind: 'lead', id: leads.id },
   where: ofOrganization(leads),
   measures: {
     count: count('Leads', undefined, 'more'),
@@ -208,6 +212,7 @@ const activity: Source = {
   role: 'member',
   like: 'listCrmActivities',
   from: sql`${crmActivities}`,
+  row: { kind: 'crm_activity', id: crmActivities.id, says: crmActivities.subject },
   where: ofOrganization(crmActivities),
   measures: {
     count: count('Activities'),
@@ -233,6 +238,7 @@ const contract: Source = {
   like: 'listContracts',
   block: 'fin',
   from: sql`${contracts}`,
+  row: { kind: 'contract', id: contracts.id },
   where: ofOrganization(contracts),
   currency: contracts.currency,
   measures: { count: count('Contracts'), value: money('Value', contracts.value_minor) },

@@ -69,6 +69,7 @@ const keyResult: Source = {
     and ${okrObjectives.id} = ${okrKeyResults.objective_id}`,
   where: sql`${ofOrganization(okrKeyResults)} and ${okrKeyResults.deleted_at} is null
     and ${okrObjectives.deleted_at} is null`,
+  row: { kind: 'objective', id: okrKeyResults.objective_id, says: okrKeyResults.title },
   measures: {
     count: count('Key results'),
     at_risk: count('Said to be at risk', said('at_risk'), 'less'),

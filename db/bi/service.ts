@@ -24,6 +24,7 @@ const ticket: Source = {
   role: 'member',
   like: 'listTickets',
   from: sql`${tickets}`,
+  row: { kind: 'ticket', id: tickets.id },
   where: sql`${ofOrganization(tickets)} and ${tickets.merged_into_id} is null`,
   measures: {
     count: count('Tickets'),
@@ -66,6 +67,11 @@ const clock: Source = {
   role: 'member',
   like: 'listSlaClocks',
   from: sql`${slaClocks}`,
+  row: {
+    kind: sql`${slaClocks.subject_type}`,
+    id: sql`coalesce(${slaClocks.task_id}, ${slaClocks.ticket_id})`,
+    says: slaClocks.metric,
+  },
   where: sql`${ofOrganization(slaClocks)} and (${slaClocks.task_id} is null or exists (select from tasks t
     join projects p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
     where t.org_id = ${slaClocks.org_id} and t.id = ${slaClocks.task_id} and t.deleted_at is null))`,

@@ -15,6 +15,8 @@ export type Measure = {
   additive: boolean
   /** Which way is good, if one is. */
   better?: 'more' | 'less'
+  /** Which rows count in it; all of them unless told. */
+  of?: SQL
   /** Of money: the same in the organization's currency at the rates frozen with the rows, and the rows without one. */
   base?: { value: SQL; unconverted: SQL }
 }
@@ -26,8 +28,8 @@ export type Dimension = {
   value: Expression
   values?: readonly string[]
   named?: SQL
-  /** What a row can have several of; its rows are then counted once for each. */
-  fans?: SQL
+  /** What a row can have several of: the table of these and how it is joined. Its rows are counted once for each. */
+  fans?: { table: SQL; on: SQL }
   /** The kind of object that it names. */
   of?: string
 }
@@ -51,6 +53,11 @@ export type Source = {
   people?: AnyPgColumn
   from: SQL
   where?: SQL
+  /**
+   * What a row is called where somebody asks which rows a figure counts: the kind and id of the object that it leads to, and
+   * its own words, where it has some. Figures of people have no rows to show.
+   */
+  row?: { kind: string | SQL; id: Expression; says?: Expression }
   /** Its currency column, if it has money. */
   currency?: AnyPgColumn
   measures: Record<string, Measure>
@@ -58,33 +65,43 @@ export type Source = {
   times: Record<string, Time>
 }
 
+type Better = 'more' | 'less' | undefined
 const plain =
-  (kind: MeasureKind, additive: boolean) => (label: string, value: SQL, better?: 'more' | 'less') =>
-    ({ label, kind, value, additive, ...(better && { better }) }) satisfies Measure
+  (kind: MeasureKind, additive: boolean) =>
+  (label: string, value: SQL, better: Better, of?: SQL): Measure => ({
+    label,
+    kind,
+    value,
+    additive,
+    ...(better && { better }),
+    ...(of && { of }),
+  })
+const known = (value: Expression) => sql`${value} is not null`
+const some = (value: Expression) => sql`${value} <> 0`
 
 /** How many rows there are, or those of which something holds. */
-export const count = (label: string, holds?: SQL, better?: 'more' | 'less') =>
-  plain('count', true)(label, holds ? sql`count(*) filter (where ${holds})` : sql`count(*)`, better)
+export const count = (label: string, holds?: SQL, better?: Better) =>
+  plain('count', true)(label, holds ? sql`count(*) filter (where ${holds})` : sql`count(*)`, better, holds)
 /** How many different ones there are. */
 export const distinct = (label: string, value: Expression) =>
-  plain('count', false)(label, sql`count(distinct ${value})`)
-export const sum = (label: string, kind: MeasureKind, value: Expression, better?: 'more' | 'less') =>
-  plain(kind, true)(label, sql`sum(${value})`, better)
-export const average = (label: string, kind: MeasureKind, value: Expression, better?: 'more' | 'less') =>
-  plain(kind, false)(label, sql`avg(${value})`, better)
-export const median = (label: string, kind: MeasureKind, value: Expression, better?: 'more' | 'less') =>
-  plain(kind, false)(label, sql`percentile_cont(0.5) within group (order by (${value})::float8)`, better)
+  plain('count', false)(label, sql`count(distinct ${value})`, undefined, known(value))
+export const sum = (label: string, kind: MeasureKind, value: Expression, better?: Better) =>
+  plain(kind, true)(label, sql`sum(${value})`, better, some(value))
+export const average = (label: string, kind: MeasureKind, value: Expression, better?: Better) =>
+  plain(kind, false)(label, sql`avg(${value})`, better, known(value))
+export const median = (label: string, kind: MeasureKind, value: Expression, better?: Better) =>
+  plain(kind, false)(
+    label,
+    sql`percentile_cont(0.5) within group (order by (${value})::float8)`,
+    better,
+    known(value),
+  )
 /** A share of rows or amounts; null where there is nothing to share. */
-export const ratio = (label: string, part: SQL, whole: SQL, better?: 'more' | 'less') =>
+export const ratio = (label: string, part: SQL, whole: SQL, better?: Better) =>
   plain('ratio', false)(label, sql`(${part})::numeric / nullif(${whole}, 0)`, better)
 /** An amount in minor units; `base` is the same in the organization's currency, null where no rate is known. */
-export const money = (
-  label: string,
-  value: Expression,
-  base?: Expression,
-  better?: 'more' | 'less',
-): Measure => ({
-  ...plain('money', true)(label, sql`sum(${value})`, better),
+export const money = (label: string, value: Expression, base?: Expression, better?: Better): Measure => ({
+  ...plain('money', true)(label, sql`sum(${value})`, better, some(value)),
   ...(base && {
     base: { value: sql`sum(${base})`, unconverted: sql`count(*) filter (where ${base} is null)` },
   }),

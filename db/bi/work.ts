@@ -39,6 +39,7 @@ const task: Source = {
   role: 'member',
   like: 'listAllTasks',
   from: sql`${tasks}`,
+  row: { kind: 'task', id: tasks.id },
   where: sql`${ofOrganization(tasks)} and ${tasks.deleted_at} is null and ${liveProject(tasks)}`,
   measures: {
     count: count('Tasks'),
@@ -79,7 +80,10 @@ const task: Source = {
     milestone: thing('Milestone', tasks.milestone_id, 'milestone', milestones, milestones.name),
     tag: {
       ...thing('Tag', taskTags.tag_id, 'tag', tags, tags.name),
-      fans: sql`left join ${taskTags} on ${taskTags.org_id} = ${tasks.org_id} and ${taskTags.task_id} = ${tasks.id}`,
+      fans: {
+        table: sql`${taskTags}`,
+        on: sql`${taskTags.org_id} = ${tasks.org_id} and ${taskTags.task_id} = ${tasks.id}`,
+      },
     },
     archived: flag('Archived', sql`(${tasks.archived_at} is not null)`),
   },
@@ -97,6 +101,7 @@ const events: Source = {
   role: 'member',
   like: 'getTaskHistory',
   from: sql`${taskEvents}`,
+  row: { kind: 'task', id: taskEvents.task_id, says: taskEvents.kind },
   where: sql`${ofOrganization(taskEvents)} and ${liveProject(taskEvents)}`,
   measures: {
     count: count('Changes'),
@@ -119,6 +124,7 @@ const sprint: Source = {
   role: 'member',
   like: 'listSprints',
   from: sql`${sprints}`,
+  row: { kind: 'sprint', id: sprints.id },
   where: sql`${ofOrganization(sprints)} and ${sprints.deleted_at} is null and ${liveProject(sprints)}`,
   measures: {
     count: count('Sprints'),
@@ -141,6 +147,7 @@ const project: Source = {
   role: 'member',
   like: 'listProjects',
   from: sql`${projects}`,
+  row: { kind: 'project', id: projects.id },
   where: sql`${ofOrganization(projects)} and ${projects.deleted_at} is null`,
   measures: {
     count: count('Projects'),
@@ -169,6 +176,7 @@ const time: Source = {
   role: 'member',
   like: 'listTimeEntries',
   from: sql`${timeEntries}`,
+  row: { kind: 'task', id: shownOf(timeEntries.task_id), says: shownOf(timeEntries.description) },
   where: sql`${ofOrganization(timeEntries)}`,
   measures: {
     seconds: sum('Time', 'seconds', timeEntries.duration_seconds),
@@ -202,6 +210,7 @@ const document: Source = {
   role: 'member',
   like: 'listDocuments',
   from: sql`${documents}`,
+  row: { kind: 'document', id: documents.id },
   where: sql`${ofOrganization(documents)} and ${documents.deleted_at} is null
     and (${documents.project_id} is null or ${liveProject(documents)})`,
   measures: { count: count('Documents'), words: sum('Words', 'amount', documents.word_count) },
@@ -223,6 +232,11 @@ const run: Source = {
   role: 'member',
   like: 'listAutomationRuns',
   from: sql`${automationRuns}`,
+  row: {
+    kind: 'automation',
+    id: automationRuns.automation_id,
+    says: sql`(select a.name from automations a where a.org_id = ${automationRuns.org_id} and a.id = ${automationRuns.automation_id})`,
+  },
   where: sql`${ofOrganization(automationRuns)}`,
   measures: {
     count: count('Runs'),

@@ -4222,6 +4222,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/bi/dashboards/{dashboard_id}/widgets/{widget_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows that a figure of a dashboard counts, or those of one cell, with my rights
+         * @description From the role member on.
+         */
+        get: operations["listBiWidgetRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/bi/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the rows that a query of figures counts, or those of one cell of its answer
+         * @description From the role member on.
+         */
+        post: operations["listBiRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/search": {
         parameters: {
             query?: never;
@@ -21444,11 +21484,13 @@ export interface components {
              * @description Why there is no answer: not for your role, no longer there, or it took too long
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "timeout";
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "timeout";
             /** @description What of the query is no longer there */
             path?: string;
             /** @description What was counted */
             source?: string;
+            /** @description Whether listBiRows shows what is counted */
+            listable?: boolean;
             /** @description What rows have */
             columns?: {
                 /** @description Its key in rows */
@@ -21464,7 +21506,7 @@ export interface components {
                 /** @description Whether it adds up */
                 additive?: boolean;
             }[];
-            /** @description By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it */
+            /** @description By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it. See listBiRows */
             rows?: {
                 [key: string]: unknown;
             }[];
@@ -21568,7 +21610,7 @@ export interface components {
              * @description Why there is no answer: not for your role, no longer there, or it took too long
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "timeout";
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "timeout";
             /** @description RFC 4180, with a line of headings */
             content: string;
         };
@@ -21586,6 +21628,82 @@ export interface components {
             source: string;
             /** @description What is asked of it */
             query: components["schemas"]["FigureQuery"];
+        };
+        BiRows: {
+            /**
+             * @description Why there is no answer; no_rows where the figure is of people
+             * @enum {string}
+             */
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "no_rows";
+            /** @description What of the query is no longer there */
+            path?: string;
+            /** @description What is counted, the latest first */
+            items?: {
+                /**
+                 * @description The kind of object
+                 * @example task
+                 */
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description Which one; null if it is not for you
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string | null;
+                /** @description Its key or number, if it has one */
+                key: string | null;
+                /** @description What it is called */
+                title: string | null;
+                /** @description What of it is counted */
+                note: string | null;
+                /** @description Its day or instant, by the time of the query */
+                at: string | null;
+            }[];
+            /** @description How many rows are counted */
+            total?: number;
+            /** @description At most so many */
+            limit?: number;
+            /** @description How many were skipped */
+            offset?: number;
+        };
+        BiRowsQuery: {
+            /**
+             * @description What is counted, see listBiSources
+             * @example tasks
+             */
+            source: string;
+            /** @description What was asked of it */
+            query: components["schemas"]["FigureQuery"];
+            cell?: components["schemas"]["BiCell"];
+            /**
+             * @description Rows on a page, 1 to 200
+             * @default 50
+             */
+            limit: number;
+            /**
+             * @description Rows to skip
+             * @default 0
+             */
+            offset: number;
+        };
+        /** @description Only what one cell of the answer counts */
+        BiCell: {
+            /** @description One of the measures: only rows that count in it */
+            measure?: string;
+            /**
+             * @description The time of the row
+             * @example 2026-11-01
+             */
+            time?: string;
+            /** @description The ids of its groups by dimension; null where there is none */
+            group?: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description The currency of the row
+             * @example EUR
+             */
+            currency?: string;
         };
         SearchResult: {
             /** @description The best first */
@@ -45591,6 +45709,12 @@ export interface components {
             };
             /** @description All of these must hold */
             filters?: components["schemas"]["FigureFilter"][];
+            /**
+             * Format: uuid
+             * @description A saved filter that must hold too; of tasks only
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            filter_id?: string;
             /** @description Which groups are shown, by their figures over the whole range */
             having?: {
                 /** @description One of the measures */
@@ -57549,6 +57673,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BiData"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBiWidgetRows: {
+        parameters: {
+            query?: {
+                /** @description More filters for this time, as JSON */
+                filters?: components["parameters"]["filters"];
+                /** @description Only what one cell of the figure counts, as JSON */
+                cell?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The dashboard */
+                dashboard_id: components["parameters"]["dashboard_id"];
+                /** @description The widget */
+                widget_id: components["parameters"]["widget_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiRows"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBiRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "tasks",
+                 *       "query": {
+                 *         "measures": [
+                 *           "count"
+                 *         ],
+                 *         "dimensions": [
+                 *           "status"
+                 *         ]
+                 *       },
+                 *       "cell": {
+                 *         "group": {
+                 *           "status": "done"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BiRowsQuery"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BiRows"];
                 };
             };
             401: components["responses"]["Unauthorized"];

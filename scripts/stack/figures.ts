@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
 import type { Dimension, Measure, Source } from '../../db/bi/source.ts'
 import { sources } from '../../db/bi/sources.ts'
+import { entities } from '../../db/schema/entity.ts'
 import { ranks } from '../../src/kit/operation.ts'
 
 const dialect = new PgDialect()
@@ -21,24 +22,46 @@ export async function writeSources(client: Client): Promise<void> {
   )
 }
 
-const written = ({ role, block, people, from, where, currency, measures, dimensions, times }: Source) => ({
+const written = ({
+  role,
+  block,
+  people,
+  from,
+  where,
+  row,
+  currency,
+  measures,
+  dimensions,
+  times,
+}: Source) => ({
   rank: ranks[role],
   block: block ?? null,
   people: people ? text(sql`${people}`) : null,
   from: text(from),
   where: text(where ?? sql`true`),
+  row: row ? ofRow(row) : null,
   currency: currency ? text(sql`${currency}::text`) : null,
   measures: mapped(measures, ofMeasure),
   dimensions: mapped(dimensions, ofDimension),
   times: mapped(times, ({ label, kind, value }) => ({ label, kind, value: text(sql`${value}`) })),
 })
 
-const ofMeasure = ({ label, kind, value, additive, better, base }: Measure) => ({
+/** `found` tells that its objects are items: whoever may not open one is not told of it. */
+const ofRow = ({ kind, id, says }: NonNullable<Source['row']>) => ({
+  kind: typeof kind === 'string' ? `'${kind}'` : text(kind),
+  id: text(sql`${id}`),
+  says: says ? text(sql`${says}::text`) : 'null',
+  found: typeof kind !== 'string' || foundKinds.has(kind),
+})
+const foundKinds = new Set([...entities.values()].flatMap(({ kind, item }) => (item ? kind! : [])))
+
+const ofMeasure = ({ label, kind, value, additive, better, of, base }: Measure) => ({
   label,
   kind,
   value: text(value),
   additive,
   better: better ?? null,
+  of: of ? text(of) : null,
   base: base ? text(base.value) : null,
   unconverted: base ? text(base.unconverted) : null,
 })
@@ -49,7 +72,7 @@ const ofDimension = ({ label, kind, of, value, named, fans }: Dimension) => ({
   of: of ?? null,
   value: text(sql`${value}`),
   named: named ? text(named) : null,
-  fans: fans ? text(fans) : null,
+  fans: fans ? { table: text(fans.table), on: text(fans.on) } : null,
 })
 
 const mapped = <T, U>(values: Record<string, T>, to: (value: T) => U): Record<string, U> =>

@@ -20,6 +20,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/figures': () => import('./bi/dashboards.tsx'),
   '/figures/:id': () => import('./bi/dashboard.tsx'),
   '/figures/:id/new': () => import('./bi/editor.tsx'),
+  '/figures/:id/rows': () => import('./bi/rows.tsx'),
   '/organizations/:slug/pipelines': () => import('./pipelines/pipelines.tsx'),
   '/organizations/:slug/tags': () => import('./tags/tags.tsx'),
   '/organizations/:slug/documents': () => import('./documents/documents.tsx'),

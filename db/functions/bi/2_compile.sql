@@ -48,6 +48,14 @@ declare field jsonb := coalesce(src->'dimensions'->(filter->>'field'), src->'tim
   item text := format('$1->%s', place);
   day text := '(select app.bi_day((app.bi_values(' || item || '))[%s], $5, $6))';
 begin
+  -- What a row has several of, it has if any of them is it.
+  if field->>'fans' is not null and op not in ('ne', 'not_in', 'not_contains') then
+    return format('%s exists (select from %s where %s%s)', case op when 'is_null' then 'not' else '' end,
+      field #>> '{fans,table}', field #>> '{fans,on}', case when op in ('is_null', 'not_null') then ''
+        else ' and ' || app.bi_condition(jsonb_set(src, array['dimensions', filter->>'field', 'fans'],
+          'null'),
+          filter, place) end);
+  end if;
   if op = 'is_null' then return value || ' is null'; end if;
   if op = 'not_null' then return value || ' is not null'; end if;
   if op in ('ne', 'not_in', 'not_contains') then
@@ -74,6 +82,17 @@ begin
     case kind when 'boolean' then '::boolean[]' else '' end, case kind when 'boolean' then 'boolean[]'
       else 'text[]' end);
 end $$;
+
+-- The saved filter of a query as the caller may read it, with the caller for @me; null if they may not.
+create or replace function app.bi_saved_filter(q jsonb) returns jsonb language sql stable as $$
+  select replace(f.filter::text, '"@me"', format('"%s"', app.user_id()))::jsonb from saved_filters f
+    where f.org_id = app.org_id() and f.id = (q->>'filter_id')::uuid and f.deleted_at is null
+$$;
+-- Tasks that the saved filter of a query finds.
+create or replace function app.bi_saved_condition(q jsonb) returns text language sql stable as $$
+  select format('tasks.id in (select x.id from tasks x where x.org_id = $11 and %s)',
+    app.figure_condition(app.bi_saved_filter(q))) where q->>'filter_id' is not null
+$$;
 
 -- The bucket of a row, as an expression.
 create or replace function app.bi_bucket(field jsonb,

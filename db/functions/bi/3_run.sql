@@ -22,7 +22,8 @@ begin
         then format('case when s.k%s then ''Yes'' when not s.k%s then ''No'' end', n, n)
       else format('s.k%s::text', n) end;
     if field->>'fans' is not null then
-      p.joins := p.joins || ' ' || (field->>'fans'); p.fans := true;
+      p.joins := format('%s left join %s on %s', p.joins, field #>> '{fans,table}', field #>> '{fans,on}');
+      p.fans := true;
     end if;
   end loop;
   for name in select jsonb_array_elements_text(q->'measures') loop
@@ -233,7 +234,7 @@ create or replace function app.bi_before(src jsonb, q jsonb, p app.bi_parts) ret
 language sql immutable as $$
   select format('select row(%s)::text as kk, %s from %s %s where %s and (%s) < %s group by 1',
       array_to_string(p.keys, ', '), app.bi_picks(p), src->>'from', p.joins,
-      concat_ws(' and ', src->>'where', app.bi_conditions(src, q)), f->>'value',
+      concat_ws(' and ', src->>'where', app.bi_conditions(src, q), app.bi_saved_condition(q)), f->>'value',
       case f->>'kind' when 'day' then '$2' else '$7' end)
     from (select src->'times'->(q->'time_dimension'->>'field') as f) x
 $$;
@@ -276,7 +277,7 @@ create or replace function app.bi_rows(src jsonb, q jsonb, first date, last date
 returns jsonb language plpgsql stable as $$
 declare p app.bi_parts := app.bi_parts(src,
   q); field jsonb := src->'times'->(q->'time_dimension'->>'field');
-  conditions text := concat_ws(' and ', src->>'where', app.bi_conditions(src, q),
+  conditions text := concat_ws(' and ', src->>'where', app.bi_conditions(src, q), app.bi_saved_condition(q),
     case when first is not null then format(case when field->>'kind' = 'day'
       then '%1$s >= $2 and %1$s <= $3'
       else '%1$s >= $7 and %1$s < $8' end, '(' || (field->>'value') || ')') end);
@@ -354,6 +355,15 @@ create or replace function app.bi_whole(src jsonb, q jsonb,
       from jsonb_array_elements_text(q->'measures') m(name))) end
 $$;
 
+-- Why a query has no answer for the caller; null if it has one.
+create or replace function app.bi_refusal(src jsonb, q jsonb, closed text[]) returns jsonb
+  language sql stable as $$
+  select case when src is null then '{"error": "unknown_field", "path": "query.source"}'::jsonb
+    when app.rank() < (src->>'rank')::int or src->>'block' = any (closed) then '{"error": "forbidden"}'
+    when q->>'filter_id' is not null and app.bi_saved_filter(q) is null then '{"error": "filter_gone"}'
+    else app.bi_unknown(src, q) end
+$$;
+
 -- A query as the caller: {source, columns, rows, totals, groups, truncated, timezone, week_start, range,
 -- generated_at}, or {error, …} where they may not read the source, or it has no such field any more. `closed`
 -- are the blocks that are closed to this call.
@@ -362,10 +372,7 @@ create or replace function app.bi_run(q jsonb,
 declare src jsonb := app.bi_source(q->>'source'); o organizations; zone text; today date; d record; c record;
   answer jsonb; before jsonb;
 begin
-  if src is null then return jsonb_build_object('error', 'unknown_field', 'path', 'query.source'); end if;
-  if app.rank() < (src->>'rank')::int or src->>'block' = any (closed)
-    then return '{"error": "forbidden"}'; end if;
-  answer := app.bi_unknown(src, q);
+  answer := app.bi_refusal(src, q, closed);
   if answer is not null then return answer; end if;
   select x.* into o from organizations x where x.id = app.org_id();
   zone := coalesce(q->>'timezone', o.timezone); today := app.today(zone);
@@ -378,7 +385,8 @@ begin
   else
     answer := app.bi_rows(src, q, d.first, d.last, zone, today, o.week_start);
   end if;
-  answer := answer || jsonb_build_object('source', q->>'source', 'columns', app.bi_columns(src, q),
+  answer := answer || jsonb_build_object('source', q->>'source', 'listable', src->'row' <> 'null', 'columns',
+    app.bi_columns(src, q),
     'timezone', zone,
     'week_start', o.week_start, 'generated_at', app.utc(now()), 'totals', app.bi_whole(src, q,
       answer->'totals'));

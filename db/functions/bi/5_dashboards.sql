@@ -49,16 +49,40 @@ language sql stable as $$
       h)) order by r.y, c.x limit 1
 $$;
 
+-- Why a dashboard of this visibility cannot have a figure with this saved filter; null if it can.
+create or replace function app.bi_filter_problem(query jsonb, shown text) returns text language sql stable
+  as $$
+  select case when f.id is null then 'not found'
+      when shown = 'organization' and f.visibility = 'private' then 'not shared; share the filter first' end
+    from (select) one left join saved_filters f on f.org_id = app.org_id()
+      and f.id = (query->>'filter_id')::uuid
+      and f.deleted_at is null where query->>'filter_id' is not null
+$$;
+-- A dashboard that the organization sees has no figure whose filter is private.
+create or replace function app.require_shared_bi_filters(dashboard uuid) returns void
+  language plpgsql stable as $$
+begin
+  perform app.require_fields(array(select format('body.visibility: the filter of %s is private; share it first',
+      i.title)
+    from bi_dashboards d join bi_widgets i on i.org_id = d.org_id and i.dashboard_id = d.id
+      join saved_filters f on f.org_id = i.org_id and f.id = (i.query->>'filter_id')::uuid
+    where d.org_id = app.org_id() and d.id = dashboard and d.visibility = 'organization'
+      and f.visibility = 'private'));
+end $$;
+
 create or replace function app.check_bi_widget(widget bi_widgets,
   at text) returns void language plpgsql stable as $$
 declare other text := (select i.title from bi_widgets i where i.org_id = app.org_id()
     and i.dashboard_id = widget.dashboard_id and i.id <> widget.id
     and app.bi_overlap(i, widget.x, widget.y, widget.w, widget.h) limit 1);
   problem text := app.bi_drawing_problem(widget.source, widget.query, widget.viz, widget.options);
+  shown text := (select d.visibility from bi_dashboards d where d.org_id = app.org_id()
+    and d.id = widget.dashboard_id);
 begin
   perform app.require(app.rank() >= (app.bi_source(widget.source)->>'rank')::int, 'WM403',
     widget.source || ' needs a higher role');
   perform app.require_fields(array[at || 'viz: ' || problem,
+    at || 'query.filter_id: ' || app.bi_filter_problem(widget.query, shown),
     case when widget.x + widget.w > 12 then at || 'w: x + w must not be more than 12' end,
     at || 'x: overlaps ' || other]);
 end $$;
@@ -166,7 +190,8 @@ end $$;
 
 -- The first rows of figures, as those who asked for them are told, without what their question says.
 create or replace function app.bi_first_rows(data jsonb) returns jsonb language sql immutable as $$
-  select case when data ? 'rows' then data - '{columns,source,generated_at,week_start,groups}'::text[]
+  select case when data ? 'rows'
+    then data - '{columns,source,listable,generated_at,week_start,groups}'::text[]
         - case when data ? 'range' then '' else 'timezone' end
       || jsonb_build_object('rows', jsonb_path_query_array(data->'rows', '$[0 to 24]'))
     else data end

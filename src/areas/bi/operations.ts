@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
 import { BiExport, toCsv } from './exporting.ts'
 import * as queries from './queries.ts'
+import { rowOperations } from './rows.ts'
 import {
   BiData,
   BiDuplicate,
@@ -53,6 +54,7 @@ export default area('bi', 'Dashboards of figures', targets, [
   dashboard.change('updateBiDashboard', 'Change, share or hand over a dashboard', {
     ...keeper,
     example: { name: 'Delivery of the year' },
+    run: ({ params: { dashboard_id }, body }) => queries.changeDashboard(dashboard_id, body),
   }),
   dashboard.remove('deleteBiDashboard', 'Delete a dashboard', { ...keeper, tool: 'delete_bi_dashboard' }),
   write({
@@ -182,4 +184,5 @@ export default area('bi', 'Dashboards of figures', targets, [
     example: { body: { source: 'tasks', query } },
     run: ({ body, settings }) => queries.run(body.source, body.query, settings.closedBlocks),
   }),
+  ...rowOperations,
 ])

@@ -9,6 +9,7 @@ import {
   answer,
   contains,
   ensure,
+  ensureFields,
   insert,
   json,
   jsonb,
@@ -22,7 +23,7 @@ import {
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { text } from '../../kit/fields.ts'
-import { granularities, queryParts } from '../../shared/figures/query.ts'
+import { type FigureQuery, granularities, queryParts } from '../../shared/figures/query.ts'
 import { person } from '../../shared/people.ts'
 import { member } from '../../shared/references.ts'
 import { drawingOf, sizeOf } from './drawing.ts'
@@ -127,13 +128,22 @@ export const create = (id: () => string, { widgets = [], ...draft }: NewDashboar
   ]
 }
 
+type DashboardChange = z.output<typeof BiDashboardChange>
+export const changeDashboard = (id: Ref, { version, ...change }: DashboardChange) =>
+  dashboard.apply(
+    id,
+    version,
+    change,
+    ...(change.visibility === 'organization' ? [sql`select app.require_shared_bi_filters(${id}::uuid)`] : []),
+  )
+
 export const copy = (id: Ref, own: string, name: string | undefined) => [
   sql`select app.require_room_for_bi_dashboard()`,
   sql`select app.copy_bi_dashboard(${id}::uuid, ${own}::uuid, ${name ?? null}::text)`,
   dashboard.get(own),
 ]
 
-const row = (id: Ref) => sql`${biWidgets.org_id} = (select app.org_id()) and ${biWidgets.id} = ${id}`
+export const row = (id: Ref) => sql`${biWidgets.org_id} = (select app.org_id()) and ${biWidgets.id} = ${id}`
 export const widget = (id: Ref) => one(widgetShape, row(id))
 
 const withData = (id: Ref, closed: readonly string[]) =>
@@ -144,7 +154,7 @@ const withData = (id: Ref, closed: readonly string[]) =>
     }),
     row(id),
   )
-const blocks = (closed: readonly string[]) => sql`${`{${closed.join(',')}}`}::text[]`
+export const blocks = (closed: readonly string[]) => sql`${`{${closed.join(',')}}`}::text[]`
 
 export const addWidget = (to: Ref, id: string, draft: Draft, closed: readonly string[]) => [
   add(to, id, draft, 'body.'),
@@ -172,7 +182,7 @@ export const place = (id: Ref, items: object[]) => [
 ]
 
 type Filters = object[] | undefined
-const filtersOf = (id: Ref, more: Filters) =>
+export const filtersOf = (id: Ref, more: Filters) =>
   sql`((select d.filters from ${biDashboards} d where d.org_id = (select app.org_id()) and d.id = ${id}) || ${jsonb(more ?? [])})`
 
 export const widgetData = (of: Ref, id: Ref, more: Filters, closed: readonly string[]) =>
@@ -182,20 +192,31 @@ export const widgetData = (of: Ref, id: Ref, more: Filters, closed: readonly str
 export const dashboardData = (id: Ref, more: Filters, closed: readonly string[]) =>
   answer(sql`app.bi_dashboard_data(${id}::uuid, ${filtersOf(id, more)}, ${blocks(closed)})`)
 
-export const run = (source: string, query: object, closed: readonly string[]) => {
+/** Requires that the caller may read a source. */
+export const ensureOpen = (source: string, closed: readonly string[]) => {
   const { role, block } = sources[source]!
-  return [
-    ensure(
-      all(
-        sql`${rank} >= ${ranks[role]}`,
-        block !== undefined && closed.includes(block) ? sql`false` : undefined,
-      ),
-      'WM403',
-      `${source} needs the role ${role} or above`,
-    ),
-    answer(sql`app.bi_run(${jsonb({ ...query, source })}, ${blocks(closed)})`),
-  ]
+  const isClosed = block !== undefined && closed.includes(block)
+  return ensure(
+    all(sql`${rank} >= ${ranks[role]}`, isClosed ? sql`false` : undefined),
+    'WM403',
+    `${source} needs the role ${role} or above`,
+  )
 }
+
+/** Requires that the saved filter of a query is there for the caller. */
+export const ensureSavedFilter = ({ filter_id }: FigureQuery) =>
+  ensureFields({
+    'body.query.filter_id': filter_id !== undefined && [
+      sql`app.bi_saved_filter(${jsonb({ filter_id })}) is not null`,
+      'not found',
+    ],
+  })
+
+export const run = (source: string, query: FigureQuery, closed: readonly string[]) => [
+  ensureOpen(source, closed),
+  ...ensureSavedFilter(query),
+  answer(sql`app.bi_run(${jsonb({ ...query, source })}, ${blocks(closed)})`),
+]
 
 type Field = { label: string; kind: string; values?: readonly string[] }
 const described = (its: Record<string, Field>) =>

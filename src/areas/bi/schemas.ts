@@ -8,7 +8,7 @@ import { nameText } from '../../shared/names.ts'
 export const colors = ['blue', 'green', 'orange', 'red', 'purple', 'teal', 'gray'] as const
 
 const title = () => nameText(80).meta({ description: 'What it is called', example: 'Open tasks by status' })
-const source = () =>
+export const source = () =>
   text(40)
     .refine((name) => !sourceProblem(name), { error: ({ input }) => sourceProblem(String(input)) })
     .meta({ description: 'What is counted, see listBiSources', example: 'tasks' })
@@ -40,7 +40,7 @@ const inGrid = [
 
 type Asked = { source?: string | undefined; query?: FigureQuery | undefined }
 /** Reports what is wrong with a query at the place in the body where it is. */
-const checked = (asked: Asked, context: z.core.$RefinementCtx) => {
+export const checked = (asked: Asked, context: z.core.$RefinementCtx) => {
   if (!asked.source || !asked.query) return
   for (const { path, message } of queryProblems(asked.source, asked.query))
     context.addIssue({ code: 'custom', path: ['query', ...path], message })
@@ -139,11 +139,12 @@ const Days = z.object({ from: day().describe('The first day'), to: day().describ
 export const BiData = z
   .object({
     error: z
-      .enum(['forbidden', 'unknown_field', 'timeout'])
+      .enum(['forbidden', 'unknown_field', 'filter_gone', 'timeout'])
       .optional()
       .describe('Why there is no answer: not for your role, no longer there, or it took too long'),
     path: z.string().optional().describe('What of the query is no longer there'),
     source: z.string().optional().describe('What was counted'),
+    listable: z.boolean().optional().describe('Whether listBiRows shows what is counted'),
     columns: z
       .array(
         z.object({
@@ -163,7 +164,7 @@ export const BiData = z
       .array(Row)
       .optional()
       .describe(
-        'By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it',
+        'By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it. See listBiRows',
       ),
     totals: z.array(Row).optional().describe('Over all groups, one for each currency'),
     groups: z.int().optional().describe('How many groups there are'),
@@ -223,17 +224,20 @@ export const shown = {
 }
 export const detail = { widgets: z.array(BiWidget).describe('Its figures, by place') }
 
-/** Filters of one request, beside those of dashboard and widget. */
-export const DataFilter = z.strictObject({
-  filters: z
+/** A value of the query string that is JSON. */
+export const jsonParam = <T>(schema: z.ZodType<T>, shape: string) =>
+  z
     .string()
     .max(4000, 'at most 4000 characters')
     .transform((text, context) => {
-      const read = filters().safeParse(parsed(text))
+      const read = schema.safeParse(parsed(text))
       if (read.success) return read.data
-      context.addIssue({ code: 'custom', message: 'must be JSON: [{"field", "op", "value"}]' })
+      context.addIssue({ code: 'custom', message: `must be JSON: ${shape}` })
       return z.NEVER
     })
+/** Filters of one request, beside those of dashboard and widget. */
+export const DataFilter = z.strictObject({
+  filters: jsonParam(filters(), '[{"field", "op", "value"}]')
     .optional()
     .meta({ type: 'string', description: 'More filters for this time, as JSON', example: '[]' }),
 })

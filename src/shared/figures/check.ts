@@ -25,6 +25,8 @@ export function queryProblems(sourceName: string, query: FigureQuery): Problem[]
   if (!source) return []
   const problems = [...unknown(source, query), ...filterProblems(source, query.filters ?? [], ['filters'])]
   if (problems.length) return problems
+  if (query.filter_id && sourceName !== 'tasks')
+    return [{ path: ['filter_id'], message: 'saved filters are of tasks; leave it out' }]
   return [
     ...timeProblems(query),
     ...shapeProblems(source, query),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day, text } from '../../kit/fields.ts'
+import { day, id, text } from '../../kit/fields.ts'
 import { timezone } from '../timezone.ts'
 
 /** Limits of a query. */
@@ -92,6 +92,10 @@ export const FigureQuery = z
       .optional()
       .describe('When'),
     filters: z.array(FigureFilter).max(20, 'at most 20').optional().describe('All of these must hold'),
+    filter_id: id().optional().meta({
+      description: 'A saved filter that must hold too; of tasks only',
+      'x-names': 'saved_filter',
+    }),
     having: z
       .array(
         z.strictObject({

@@ -16,6 +16,7 @@ export const keeps = [
   'only',
   'op',
   'is',
+  'saved',
   'as',
   'top',
 ] as const
@@ -76,6 +77,7 @@ export function askedOf(form: Form, sources: Source[]) {
       },
     }),
     ...(filter && { filters: [filter] }),
+    ...(source.name === 'tasks' && form.saved && { filter_id: form.saved }),
     ...(form.top && { limit: Number(form.top) || 1 }),
   }
   return { source: source.name, query, ...(form.as && { viz: form.as as 'bar' }) }

@@ -1,15 +1,27 @@
 import type { FC } from 'hono/jsx'
+import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { DrawingStyle } from '../kit/drawing-style.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
+import { Choice, Field } from '../kit/inputs.tsx'
+import { withQuery } from '../kit/lists.tsx'
 import { Badge, LinkButton } from '../kit/parts.tsx'
+import { type Form, noProblems, type Visit } from '../kit/visit.ts'
+import { arranged, type Move, moves } from './arranging.ts'
 import { Figure } from './figure.tsx'
+import { leadsTo } from './leading.ts'
 
 type Dashboard = Answer<'getBiDashboard'>
 type Widget = Dashboard['widgets'][number]
-type Parts = Answer<'getBiDashboardData'>
+type Parts = Answer<'getBiDashboardData'> & { fields: [name: string, label: string][] }
+
+/** What the address narrows all figures to, as the operations take it. */
+export const onlyIn = ({ query: { only, is = '' } }: Visit) =>
+  only
+    ? { filters: JSON.stringify([{ field: only, ...(is ? { op: 'eq', value: is } : { op: 'is_null' }) }]) }
+    : {}
 
 const described = {
   name: 'Name',
@@ -37,7 +49,23 @@ export default objectPage<'getBiDashboard', Parts>({
       {owner ? `kept by ${owner.name}` : 'kept by nobody'}
     </>
   ),
-  parts: ({ read }) => read('getBiDashboardData'),
+  keeps: ['only', 'is'],
+  parts: async ({ visit, read, object }) => {
+    const [data, { sources }, { widgets }] = await Promise.all([
+      read('getBiDashboardData', onlyIn(visit)),
+      read('listBiSources'),
+      object,
+    ])
+    const counted = new Set(widgets.map(({ source }) => source))
+    const named = sources.filter(({ name }) => counted.has(name)).flatMap(({ dimensions }) => dimensions)
+    return { ...data, fields: [...new Map(named.map(({ name, label }) => [name, label]))] }
+  },
+  file: async (visit, _, about) => {
+    const { ids, read } = await about()
+    const widget_id = visit.c.req.param('file') ?? ''
+    const { filename, content } = await read('exportBiWidget', onlyIn(visit), { ...ids, widget_id })
+    return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
+  },
   offers: ({ object, person, home }, action) =>
     action === 'copy' || object.owner?.user_id === person.id || ['admin', 'owner'].includes(home.role),
   forms: {
@@ -50,6 +78,17 @@ export default objectPage<'getBiDashboard', Parts>({
       to: (_, { id }) => `/figures/${id}`,
     }),
     remove: calling('deleteBiWidget', { verb: 'Remove', warning: 'The figure is taken off the dashboard.' }),
+    ...Object.fromEntries(
+      Object.entries(moves).map(([move, verb]) => [
+        move,
+        calling('updateBiLayout', {
+          verb,
+          also: ({ row }: Form, { object: { widgets } }: { object: Dashboard }) => ({
+            items: arranged(widgets, row, move as Move),
+          }),
+        }),
+      ]),
+    ),
     delete: calling('deleteBiDashboard', {
       warning: 'It goes to nobody, with its figures.',
       to: backTo('figures'),
@@ -60,6 +99,7 @@ export default objectPage<'getBiDashboard', Parts>({
     return (
       <>
         <DrawingStyle />
+        <Only shown={shown} />
         {dashboard.widgets.length ? (
           <div class="figures-grid">
             {dashboard.widgets.map((widget: Widget) => (
@@ -91,10 +131,42 @@ const mayAdd = ({ object, person, home }: Shown<Dashboard, Parts>) =>
 const widthOf = (w: number) =>
   w >= 11 ? 'w12' : w >= 9 ? 'w9' : w >= 7 ? 'w8' : w >= 5 ? 'w6' : w === 4 ? 'w4' : 'w3'
 
+/** Narrows all figures of the dashboard that have the field. */
+const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, visit } }) => (
+  <details class="more small" open={Boolean(visit.query.only)}>
+    <summary>Only some of it</summary>
+    <form class="search" method="get" action={`/figures/${object.id}`}>
+      <Choice
+        name="only"
+        label="Only where"
+        choices={[['', 'All of it'], ...parts.fields]}
+        values={visit.query}
+        problems={noProblems}
+      />
+      <Field
+        name="is"
+        optional
+        label="is"
+        hint="A name, a key or a value; @me for yourself; empty for none."
+        values={visit.query}
+        problems={noProblems}
+      />
+      <button>Show</button>
+    </form>
+  </details>
+)
+
+const dataOf = (parts: Parts, { id }: Widget) => parts.widgets[id] ?? { error: 'timeout' as const }
+
 const One: FC<{ widget: Widget; parts: Parts; shown: Shown<Dashboard, Parts> }> = ({
   widget,
   parts,
   shown,
+  shown: {
+    visit: {
+      query: { only, is },
+    },
+  },
 }) => (
   <section class={`card ${widthOf(widget.w)}`} aria-labelledby={`t-${widget.id}`}>
     <h2 id={`t-${widget.id}`} dir="auto">
@@ -105,13 +177,20 @@ const One: FC<{ widget: Widget; parts: Parts; shown: Shown<Dashboard, Parts> }> 
       title={widget.title}
       viz={widget.viz}
       options={widget.options}
-      data={parts.widgets[widget.id] ?? { error: 'timeout' }}
+      data={dataOf(parts, widget)}
+      to={leadsTo(shown.object.id, widget.id, dataOf(parts, widget), { only, is })}
     />
-    {mayAdd(shown) ? (
-      <details>
-        <summary class="small muted">Change</summary>
-        {shown.form('remove', { of: widget, about: widget.title })}
-      </details>
-    ) : null}
+    <details>
+      <summary class="small muted">More</summary>
+      <p class="small">
+        <a href={withQuery(`/figures/${shown.object.id}/files/${widget.id}`, { only, is })}>Download CSV</a>
+      </p>
+      {mayAdd(shown) ? (
+        <div class="buttons">
+          {Object.keys(moves).map((move) => shown.form(move, { of: widget, by: 'row', about: widget.title }))}
+          {shown.form('remove', { of: widget, about: widget.title })}
+        </div>
+      ) : null}
+    </details>
   </section>
 )

@@ -3,7 +3,7 @@ import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Choice, Field } from '../kit/inputs.tsx'
-import type { Answer } from '../kit/operations.ts'
+import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
 import { askedOf, buckets, comparisons, drawings, keeps, ranges, type Source } from './asked.ts'
@@ -11,7 +11,7 @@ import { Figure } from './figure.tsx'
 
 type Dashboard = Answer<'getBiDashboard'>
 type Preview = { data?: Answer<'runBiQuery'>; problems: Problems }
-type Parts = { sources: Source[]; preview: Preview | null }
+type Parts = { sources: Source[]; saved: Item<'listSavedFilters'>[]; preview: Preview | null }
 
 /** Puts a figure together step by step, with a preview: what is counted, by what, when, of which, and how it is drawn. */
 export default objectPage<'getBiDashboard', Parts>({
@@ -29,7 +29,11 @@ export default objectPage<'getBiDashboard', Parts>({
   wrongLabels: { measure: 'Count', by: 'By', over: 'When', is: 'What it is' },
   parts: async ({ visit, read, home }) => {
     const { sources } = await read('listBiSources')
-    return together({ sources: Promise.resolve(sources), preview: previewOf(visit, home.id, sources) })
+    return together({
+      sources: Promise.resolve(sources),
+      saved: read('listSavedFilters', { limit: 200 }).then(({ items }) => items),
+      preview: previewOf(visit, home.id, sources),
+    })
   },
   forms: {
     add: calling('createBiWidget', {
@@ -132,6 +136,11 @@ const One: FC<{ step: Step; values: Visit['query']; hint?: string | undefined }>
   />
 )
 
+const savedChoices = (saved: Parts['saved']): [string, string][] => [
+  ['', 'No filter'],
+  ...saved.map(({ id, name }): [string, string] => [id, name]),
+]
+
 /** The steps: without a source only what is counted; then all that the source has. */
 const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }> = ({ shown, source }) => {
   const { visit, parts, object } = shown
@@ -147,6 +156,12 @@ const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }>
       {steps.map((step) => (
         <One step={step} values={values} />
       ))}
+      {source?.name === 'tasks' && parts.saved.length ? (
+        <One
+          step={['saved', 'And only what a saved filter finds', savedChoices(parts.saved)]}
+          values={values}
+        />
+      ) : null}
       {source ? (
         <Field
           name="is"

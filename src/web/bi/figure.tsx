@@ -3,7 +3,8 @@ import { Badge } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { Chart, Gauge, type How, Pie } from './chart.tsx'
 import { plotted } from './plotted.ts'
-import { Heat, Table } from './tables.tsx'
+import type { To } from './leading.ts'
+import { Heat, Table, Told } from './tables.tsx'
 import {
   type Column,
   type Data,
@@ -23,12 +24,15 @@ type Props = {
   viz: string
   data: Data
   options?: { target?: number; legend?: boolean } | null
+  to?: To
 }
 
-const refusals = {
+export const refusals = {
   forbidden: 'You have no access to what this counts.',
   unknown_field:
     'What this counts is not there any more. Whoever keeps the dashboard can choose something else.',
+  filter_gone: 'The saved filter of this is not there any more, or not for you.',
+  no_rows: 'Figures of people are not shown one by one.',
   timeout: 'This took too long. A shorter range or a filter makes it faster.',
 }
 
@@ -44,7 +48,7 @@ export const Figure: FC<Props> = (props) => {
       {viz === 'table' || viz === 'heatmap' || viz === 'number' || !data.rows?.length ? null : (
         <details>
           <summary class="small muted">The numbers</summary>
-          <Table data={data} />
+          <Table data={data} to={props.to} />
         </details>
       )}
     </>
@@ -58,7 +62,7 @@ function draw(props: Props): Child {
   if (viz === 'pie') return <PieOf {...props} />
   if (viz === 'heatmap') return <HeatOf {...props} />
   if (viz === 'funnel') return <Funnel {...props} />
-  if (viz === 'table') return <Table data={data} />
+  if (viz === 'table') return <Table data={data} to={props.to} />
   return <Plot {...props} how={viz as How} />
 }
 
@@ -74,7 +78,7 @@ const Notes: FC<{ of: Data }> = ({ of: { range, truncated, groups, filters_not_a
   </p>
 )
 
-const Total: FC<Props> = ({ id, title, viz, data, options }) => {
+const Total: FC<Props> = ({ id, title, viz, data, options, to }) => {
   const said = useFigures()
   const [measure] = measuresOf(data)
   if (!measure) return null
@@ -87,7 +91,9 @@ const Total: FC<Props> = ({ id, title, viz, data, options }) => {
         return (
           <>
             <p class="big-number">
-              {total.suppressed ? 'Too few people' : said(value, measure, total.currency)}
+              <Told to={to?.(measure, total)}>
+                {total.suppressed ? 'Too few people' : said(value, measure, total.currency)}
+              </Told>
             </p>
             {viz === 'gauge' && target ? (
               <Gauge

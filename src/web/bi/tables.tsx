@@ -1,7 +1,9 @@
-import type { FC } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import type { Plotted } from './chart.tsx'
+import type { To } from './leading.ts'
 import {
   bucketsOf,
+  type Column,
   type Data,
   groupsOf,
   labelIn,
@@ -54,17 +56,31 @@ const All: FC<{ over: number }> = ({ over }) => (
   </th>
 )
 
+/** A figure that leads to the rows that it counts. */
+export const Told: FC<{ to: string | undefined; children?: Child }> = ({ to, children }) =>
+  to ? <a href={to}>{children}</a> : <>{children}</>
+
+const Cell: FC<{ row: Row; measure: Column; to: string | undefined }> = ({ row, measure, to }) => {
+  const said = useFigures()
+  const value = numberIn(row, measure)
+  return (
+    <td>
+      <Told to={row.suppressed || value === null ? undefined : to}>
+        {row.suppressed ? 'Too few people' : said(value, measure, row.currency)}
+      </Told>
+    </td>
+  )
+}
+
 const mostRows = 200
 
 /** Rows as a table with their total. */
-export const Table: FC<{ data: Data }> = ({ data }) => {
-  const [said, bucket] = [useFigures(), useBuckets()]
+export const Table: FC<{ data: Data; to?: To | undefined }> = ({ data, to }) => {
+  const bucket = useBuckets()
   const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
   const heads = [...(time ? [time.label] : []), ...groups.map(({ label }) => label)]
   const cells = (row: Row) =>
-    measures.map((measure) => (
-      <td>{row.suppressed ? 'Too few people' : said(numberIn(row, measure), measure, row.currency)}</td>
-    ))
+    measures.map((measure) => <Cell row={row} measure={measure} to={to?.(measure, row)} />)
   const names = (row: Row) => [
     time ? <td>{bucket(String(row.time), time.unit)}</td> : null,
     ...groups.map((group) => <td dir="auto">{labelIn(row, group)}</td>),

@@ -73,7 +73,8 @@ export const readPart = async <O extends OperationId>(
   id: O,
   part: Part,
   query: Query<O> = {},
+  ids: Form = {},
 ): Promise<Answer<O> & { part: Part }> => {
-  const found: unknown = await read(id, { ...query, ...part.range })
+  const found: unknown = await read(id, { ...query, ...part.range }, ids)
   return { ...(found as Answer<O> & object), part }
 }

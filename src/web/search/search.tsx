@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { objectAddress } from '../kit/object-address.ts'
 import type { Answer, Item } from '../kit/operations.ts'
 import { type Home, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
@@ -69,23 +70,12 @@ const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
 
 const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
   const subject = hit.subject ?? hit
-  const to = addressOf(hit.key, subject, org) ?? pageOf(subject, hit.project?.key)
+  const to =
+    subject.type === 'share'
+      ? hit.key && `/organizations/${org}/shared/${subject.id}/tasks/${hit.key}?org=${org}`
+      : objectAddress(subject, org, hit.project?.key)
   const text = [hit.key, hit.title].filter(Boolean).join(' ')
-  return to ? <a href={`${to}?org=${org}`}>{text}</a> : <span class="title">{text}</span>
-}
-
-type Named = { type: string; id: string; key: string | null }
-/** The page of what has no page of its own but in its organization. */
-function addressOf(hit: string | null, { type, id, key }: Named, org: string) {
-  if (type === 'ticket' && key) return `/organizations/${org}/tickets/${key.slice(1)}`
-  return type === 'share' && hit ? `/organizations/${org}/shared/${id}/tasks/${hit}` : undefined
-}
-
-/** The page of an object, or of its project if it has none. */
-function pageOf({ type, id, key }: Named, project: string | undefined): string | undefined {
-  if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
-  if (['document', 'contract', 'client', 'invoice', 'deal', 'lead'].includes(type)) return `/${type}s/${id}`
-  return project && `/projects/${project}`
+  return to ? <a href={to}>{text}</a> : <span class="title">{text}</span>
 }
 
 const Marked: FC<{ text: string; highlights: [number, number][] }> = ({ text, highlights }) => {

@@ -1,0 +1,59 @@
+import { Rows } from '../kit/rows.tsx'
+import { objectAddress } from '../kit/object-address.ts'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, objectPage } from '../kit/page.tsx'
+import { type Part, partOf, readPart } from '../kit/pager.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import { isUuid } from '../../kit/id.ts'
+import { PageError } from '../kit/visit.ts'
+import { onlyIn } from './dashboard.tsx'
+import { refusals } from './figure.tsx'
+
+type Found = Answer<'listBiWidgetRows'> & { part: Part }
+type One = NonNullable<Found['items']>[number]
+
+/** What a figure of a dashboard counts, or what one of its cells does, row by row. */
+export default objectPage<'getBiDashboard', Found>({
+  at: '/figures/:id/rows',
+  of: 'getBiDashboard',
+  noun: 'dashboard',
+  keeps: ['widget', 'cell', 'only', 'is'],
+  under: (home, { id, name }) => [
+    ['Figures', addressIn(home, 'figures')],
+    [name, `/figures/${id}`],
+  ],
+  title: () => 'What is counted',
+  lead: 'The rows behind the figure that you may open, the latest first.',
+  parts: ({ visit, read, id }) => {
+    const { widget: widget_id = '', cell } = visit.query
+    if (!isUuid(widget_id)) throw new PageError(404, 'No such figure', 'The address is incomplete.')
+    const part = partOf(visit, `/figures/${id}/rows`, 'offset', 50)
+    return readPart(read, 'listBiWidgetRows', part, { ...onlyIn(visit), cell }, { widget_id })
+  },
+  Content: (shown) => {
+    const { error, items = [], total = 0, part } = shown.parts
+    if (error) return <p class="muted">{refusals[error]}</p>
+    return (
+      <section class="card stack" aria-label="Rows">
+        <Rows<One>
+          of={items}
+          shown={shown}
+          none="Nothing is counted here."
+          line={(one) => lineOf(one, shown.home.slug)}
+        />
+        {part.pager(total)}
+      </section>
+    )
+  },
+})
+
+const lineOf = ({ type, id, key, title, note, at }: One, org: string) => {
+  const to = id && objectAddress({ type, id, key }, org)
+  return {
+    title: [key, title ?? 'Not for you'].filter(Boolean).join(' '),
+    ...(to && { to }),
+    marks: <Badge>{type.replaceAll('_', ' ')}</Badge>,
+    facts: [note, at && (at.length === 10 ? <Day at={at} /> : <Moment at={at} />)],
+  }
+}
