@@ -189,6 +189,8 @@ describe('a heavy operation', () => {
       'getWorkload',
       'importEmployees',
       'listAffectedLeave',
+      'listBiRows',
+      'listBiWidgetRows',
       'listMissingTimesheets',
       'listSharedProjectTasks',
       'listVacationBalances',

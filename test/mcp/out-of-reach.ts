@@ -52,6 +52,11 @@ export const unreachable: Record<string, string> = {
   resolveDocumentComment: 'whoever asked for a change judges, before the text, whether it was made',
   reopenDocumentComment: 'it takes back what a person judged about the text',
   updateBiDashboard: 'who sees figures, and who keeps them, is decided by the person they belong to',
+  exportBiWidget:
+    'a file of figures is for spreadsheets; get_bi_widget_data gives an assistant the same rows',
+  listBiWidgetRows:
+    'an assistant lists what is counted by the tool of its kind, such as list_tasks with a filter',
+  updateBiLayout: 'places on a grid are chosen by eye',
   duplicateBiDashboard: 'a copy is for arranging by eye; an assistant makes one with the figures it wants',
   runBiQuery:
     'create_bi_widget answers with the rows of what it adds, so that what was asked can be seen again',

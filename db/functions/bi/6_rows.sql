@@ -26,12 +26,14 @@ language sql immutable as $$
       else '< $8' end) end)
 $$;
 
--- {items, total, limit, offset}, or {error}. Each row is an object {type, id, key, title, note, at}, the latest first; an
--- object that the caller may not open has neither id nor title.
+-- {items, total, limit, offset}, or {error}. Each row is an object {type, id, key, title, note, at}, the latest
+-- first; an object that the caller may not open has neither id nor title.
 create or replace function app.bi_behind(q jsonb, cell jsonb, path text, most int, skipped int, closed text[])
 returns jsonb language plpgsql stable as $$
-declare src jsonb := app.bi_source(q->>'source'); unit text := q->'time_dimension'->>'granularity'; asked jsonb; field jsonb;
-  o organizations; zone text; today date; d record; bucket date; starts timestamptz; ends timestamptz; conditions text; answer jsonb;
+declare src jsonb := app.bi_source(q->>'source'); asked jsonb; field jsonb;
+  unit text := q->'time_dimension'->>'granularity';
+  o organizations; zone text; today date; d record; bucket date; starts timestamptz; ends timestamptz;
+  conditions text; answer jsonb;
   adds_up boolean := q->'cumulative' is not distinct from 'true';
 begin
   answer := app.bi_refusal(src, q, closed);
@@ -56,7 +58,8 @@ begin
     src->'measures'->(cell->>'measure')->>'of', case when cell ? 'currency' and src->>'currency' is not null
       then format('%s = %L', src->>'currency', cell->>'currency') end, nullif(app.bi_in_range(field, starts
         is not null, ends is not null), ''));
-  execute format('select jsonb_build_object(''items'', coalesce((select jsonb_agg(jsonb_build_object(''type'', f.kind,
+  execute format('select jsonb_build_object(''items'', coalesce((select jsonb_agg(
+      jsonb_build_object(''type'', f.kind,
         ''id'', case when i.id is not null or not %s then f.id end, ''key'', i.key, ''title'',
           coalesce(i.title, f.says),
         ''note'', case when i.id is not null then f.says end, ''at'', f.at) order by f.n)
