@@ -57453,7 +57453,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "Tasks by their status"
+                 *       "title": "Tasks by their status",
+                 *       "source": "tasks",
+                 *       "query": {
+                 *         "measures": [
+                 *           "count"
+                 *         ],
+                 *         "dimensions": [
+                 *           "status"
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["BiWidgetChange"];
