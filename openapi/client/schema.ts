@@ -7542,6 +7542,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/okr/objectives/{objective_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an objective back from the trash, with what went there with it
+         * @description Where its parent is gone, it hangs under the nearest objective above that is there. From the role manager on.
+         */
+        post: operations["restoreObjective"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/okr/tree": {
         parameters: {
             query?: never;
@@ -21481,10 +21501,10 @@ export interface components {
         };
         BiData: {
             /**
-             * @description Why there is no answer: not for your role, no longer there, or it took too long
+             * @description Why there is no answer: not for your role, no longer there, people by more than one group, or too slow
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "filter_gone" | "timeout";
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "timeout";
             /** @description What of the query is no longer there */
             path?: string;
             /** @description What was counted */
@@ -21607,10 +21627,10 @@ export interface components {
              */
             rows: number;
             /**
-             * @description Why there is no answer: not for your role, no longer there, or it took too long
+             * @description Why there is no answer: not for your role, no longer there, people by more than one group, or too slow
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "filter_gone" | "timeout";
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "timeout";
             /** @description RFC 4180, with a line of headings */
             content: string;
         };
@@ -67134,6 +67154,8 @@ export interface operations {
                 parent_id?: string;
                 /** @description Part of the title or description */
                 q?: string;
+                /** @description Those in the trash instead; managers and above */
+                trashed?: boolean;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -67360,6 +67382,42 @@ export interface operations {
                 "application/json": components["schemas"]["ObjectiveClosing"];
             };
         };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectiveDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreObjective: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The objective */
+                objective_id: components["parameters"]["objective_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Good */
             200: {

@@ -89,6 +89,54 @@ describe('the tree', () => {
     expect((await of.get(hidden.id)).parent).toBe(null)
     expect((await manager.remove(low.id, '?children=all')).status).toBe(422)
   })
+
+  test('comes back from the trash, with what went there with it, under what is still there', async () => {
+    const of = await planning()
+    const manager = goals(of.ws, await join(of.ws, 'manager'))
+    const top = await of.create({ title: 'Top' })
+    const middle = await of.create({ title: 'Middle', parent_id: top.id })
+    const low = await of.create({ title: 'Low', parent_id: middle.id })
+    const kr = await of.measure(low.id)
+    const hidden = await of.create({ parent_id: low.id, visibility: 'private' })
+    const restore = (id: string, who = of.ws.owner) => who.call('POST', `${of.at}/${id}/restore`)
+    const trash = async (who = of.ws.owner) =>
+      (await who.ok('GET', `${of.at}?trashed=true&sort=title`)).items.map(({ title }: Json) => title)
+    const message = (reply: Json) => [reply.status, reply.body.error?.message]
+
+    expect((await manager.remove(middle.id, '?children=cascade')).status).toBe(204)
+    expect(await trash()).toEqual(['Low', 'Middle'])
+    const member = await join(of.ws)
+    expect(await trash(member)).toEqual([])
+    expect(message(await restore(low.id, member))).toEqual([403, 'needs the role manager or above'])
+    const back = await restore(low.id)
+    expect([back.status, back.body.parent.title]).toEqual([200, 'Top'])
+    expect((await of.tryCheckIn(kr.id, { value: 1 })).status).toBe(201)
+    expect(message(await restore(low.id))).toEqual([404, 'objective not found'])
+
+    expect((await manager.remove(low.id)).status).toBe(204)
+    expect((await restore(middle.id)).body.parent.title).toBe('Top')
+    expect((await of.get(hidden.id)).parent).toBe(null)
+    expect((await manager.remove(top.id, '?children=cascade')).status).toBe(204)
+    expect((await restore(top.id)).status).toBe(200)
+    expect((await of.get(middle.id)).parent.title).toBe('Top')
+    expect(await trash()).toEqual(['Low'])
+  })
+
+  test('does not come back where it would be the seventh level', async () => {
+    const of = await planning()
+    const levels = [await of.create()]
+    while (levels.length < 5) levels.push(await of.create({ parent_id: levels.at(-1)!.id }))
+    const parent = await of.create()
+    const child = await of.create({ parent_id: parent.id })
+    await of.create({ parent_id: child.id })
+    await asOwner('update okr_objectives set deleted_at = now() where id = any ($1)', [[child.id]])
+    await of.change(parent.id, { parent_id: levels.at(-1)!.id })
+    const { status, body } = await of.ws.owner.call('POST', `${of.at}/${child.id}/restore`)
+    expect([status, body.error.message]).toEqual([
+      409,
+      'with what is above it now there would be more than six levels; move its parent up first',
+    ])
+  })
 })
 
 describe('a private objective', () => {

@@ -56,6 +56,7 @@ export const unreachable: Record<string, string> = {
     'a file of figures is for spreadsheets; get_bi_widget_data gives an assistant the same rows',
   listBiWidgetRows:
     'an assistant lists what is counted by the tool of its kind, such as list_tasks with a filter',
+  restoreObjective: 'what was deleted by mistake is brought back by whoever sees the trash',
   updateBiLayout: 'places on a grid are chosen by eye',
   duplicateBiDashboard: 'a copy is for arranging by eye; an assistant makes one with the figures it wants',
   runBiQuery:

@@ -378,7 +378,7 @@ begin
   zone := coalesce(q->>'timezone', o.timezone); today := app.today(zone);
   select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start);
   if src->>'people' is not null then
-    if not app.bi_is_of_groups(src, q) then return '{"error": "forbidden"}'; end if;
+    if not app.bi_is_of_groups(src, q) then return '{"error": "one_group_only"}'; end if;
     d.first := date_trunc('month', d.first::timestamp)::date;
     d.last := (date_trunc('month', d.last::timestamp) + interval '1 month - 1 day')::date;
     answer := app.bi_people_rows(src, q, d.first, d.last, today);

@@ -194,6 +194,25 @@ begin
   update okr_objectives o set deleted_at = now() where o.org_id = app.org_id() and o.id = any (gone);
 end $$;
 
+-- Brings an objective back from the trash, with what went there with it, as far as the caller sees it. Where its
+-- parent is gone, it hangs under the nearest one above that is there.
+create or replace function app.restore_objective(objective uuid) returns void language plpgsql as $$
+declare o okr_objectives; above uuid; back uuid[];
+begin
+  select x.* into o from okr_objectives x where x.org_id = app.org_id() and x.id = objective;
+  select a.id into above from app.objectives_above(o.parent_id) a join okr_objectives p on p.org_id = o.org_id
+      and p.id = a.id and p.deleted_at is null where o.parent_id is not null order by a.distance limit 1;
+  back := array(with recursive together as (select o.id
+    union all select x.id from together t join okr_objectives x on x.org_id = o.org_id and x.parent_id = t.id
+      and x.deleted_at = o.deleted_at) select t.id from together t);
+  perform app.require_room_for_objective();
+  update okr_objectives x set deleted_at = null, parent_id = case when x.id = o.id then above else x.parent_id end
+    where x.org_id = o.org_id and x.id = any (back);
+  perform app.require((select max(a.distance) from app.objectives_above(objective) a)
+      + (select max(b.distance) from app.objectives_below(objective) b) < 6, 'WM409',
+    'with what is above it now there would be more than six levels; move its parent up first');
+end $$;
+
 -- The children that stay, seen or not, have no parent from now on.
 create or replace function app.detach_children(gone uuid[]) returns void
 language sql security definer set search_path = public, app, pg_temp as $$

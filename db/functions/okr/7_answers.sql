@@ -75,7 +75,7 @@ create or replace function app.objectives_json(ids uuid[]) returns json language
   with figures as materialized (select * from app.okr_figures(ids))
   select coalesce(json_agg(j.said order by w.n), '[]')
     from (select u.id, u.n, f.progress, f.reason from unnest(ids) with ordinality u(id, n)
-        join figures f on f.objective_id = u.id offset 0) w
+        left join figures f on f.objective_id = u.id offset 0) w
       cross join lateral (select x as o from okr_objectives x where x.org_id = app.org_id() and x.id = w.id
         offset 0) s
       cross join lateral app.objective_json(s.o, w.progress, w.reason) j

@@ -139,9 +139,11 @@ const Days = z.object({ from: day().describe('The first day'), to: day().describ
 export const BiData = z
   .object({
     error: z
-      .enum(['forbidden', 'unknown_field', 'filter_gone', 'timeout'])
+      .enum(['forbidden', 'unknown_field', 'filter_gone', 'one_group_only', 'timeout'])
       .optional()
-      .describe('Why there is no answer: not for your role, no longer there, or it took too long'),
+      .describe(
+        'Why there is no answer: not for your role, no longer there, people by more than one group, or too slow',
+      ),
     path: z.string().optional().describe('What of the query is no longer there'),
     source: z.string().optional().describe('What was counted'),
     listable: z.boolean().optional().describe('Whether listBiRows shows what is counted'),

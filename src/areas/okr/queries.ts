@@ -12,6 +12,7 @@ import {
   insert,
   json,
   jsonb,
+  rank,
   type Ref,
   rejectStale,
   type Statement,
@@ -44,10 +45,9 @@ export const keyResultTarget = {
 }
 
 const today = sql`(select app.org_today())`
-const visible = all(
-  factsOf(okrObjectives).scope!.holds(okrObjectives as never),
-  sql`${okrObjectives.deleted_at} is null`,
-)
+const seen = factsOf(okrObjectives).scope!.holds(okrObjectives as never)
+const visible = all(seen, sql`${okrObjectives.deleted_at} is null`)
+const inTrash = all(seen, sql`${okrObjectives.deleted_at} is not null`, sql`${rank} >= 30`)
 
 /** Objectives that touch the days of a period, or have its label. */
 function inPeriod(period: string): SQL {
@@ -75,9 +75,9 @@ const sorts = {
 }
 
 export function list({ limit, offset, sort, ...query }: z.output<typeof ObjectiveFilter>) {
-  const { period, owner_id, level, status, health, parent_id, q } = query
+  const { period, owner_id, level, status, health, parent_id, q, trashed } = query
   const plain = all(
-    visible,
+    trashed ? inTrash : visible,
     period !== undefined && inPeriod(period),
     owner_id !== undefined && among(okrObjectives.owner_id, owner_id),
     level !== undefined && sql`${okrObjectives.level} in ${level}`,
@@ -184,6 +184,8 @@ export const remove = (id: Ref, children: string) => [
   lock,
   sql`select app.delete_objective(${id}::uuid, ${children === 'cascade'})`,
 ]
+
+export const restore = (id: Ref) => [lock, sql`select app.restore_objective(${id}::uuid)`, ...get(id)]
 
 export const getKeyResult = (id: Ref) => [
   figuresAround(id),

@@ -7,7 +7,18 @@ import {
   objectiveVisibilities,
   rollUps,
 } from '../../../db/schema/okr.ts'
-import { change, csv, day, id, longText, paging, sorting, text, userParam } from '../../kit/fields.ts'
+import {
+  boolParam,
+  change,
+  csv,
+  day,
+  id,
+  longText,
+  paging,
+  sorting,
+  text,
+  userParam,
+} from '../../kit/fields.ts'
 import { TaskFilterTree } from '../../shared/filter/task-fields.ts'
 import { currencyCode, decimal } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
@@ -129,6 +140,7 @@ export const ObjectiveFilter = z.strictObject({
   health: csv(z.enum(healths)).optional(),
   parent_id: id().optional().meta({ description: 'Only parts of this one', 'x-names': 'objective' }),
   q: text(100).optional().describe('Part of the title or description'),
+  trashed: boolParam().optional().describe('Those in the trash instead; managers and above'),
   ...paging,
   sort: sorting(['period_start', 'period_end', 'title', 'created_at'], '-period_start'),
 })

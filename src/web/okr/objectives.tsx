@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { calling } from '../kit/forms.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
-import type { Answer } from '../kit/operations.ts'
+import { type Answer, type Item, mayCall } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
@@ -9,7 +9,7 @@ import { shownIn } from '../kit/zone.ts'
 import { Bar, objectiveDraft, percent, Standing, valueOf } from './okr-parts.tsx'
 
 type Node = Answer<'getObjectiveTree'>['items'][number]
-type Parts = { period: string; items: Node[] }
+type Parts = { period: string; items: Node[]; trash: Item<'listObjectives'>[] }
 
 const quarters = 4
 /** A quarter such as 2026-Q4, counted from year 0. */
@@ -30,13 +30,21 @@ export default organizationPage<Parts>({
     const asked = visit.query.period ?? ''
     const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0])
     const period = label(numbered(asked) ?? now)
-    return { period, items: (await read('getObjectiveTree', { period })).items }
+    const [{ items }, trash] = await Promise.all([
+      read('getObjectiveTree', { period }),
+      mayCall(home, 'restoreObjective') ? read('listObjectives', { trashed: true, limit: 20 }) : undefined,
+    ])
+    return { period, items, trash: trash?.items ?? [] }
   },
   forms: {
     '': calling('createObjective', {
       title: 'New objective',
       verb: 'Create objective',
       fields: objectiveDraft,
+      to: ({ home }, { id }) => `/objectives/${id}?org=${home.slug}&done=saved`,
+    }),
+    restore: calling('restoreObjective', {
+      verb: 'Restore',
       to: ({ home }, { id }) => `/objectives/${id}?org=${home.slug}&done=saved`,
     }),
   },
@@ -48,6 +56,18 @@ export default organizationPage<Parts>({
       {shown.form('', {
         choices: { parent_id: shown.parts.items.map(({ id, title }) => ({ id, name: title })) },
       })}
+      <ListSection
+        id="trash"
+        title="Deleted in the last 30 days"
+        of={shown.parts.trash}
+        shown={shown}
+        orNothing
+        line={(one) => ({
+          title: one.title,
+          facts: [one.period_label, one.owner?.name],
+          buttons: [shown.form('restore', { of: one, about: one.title })],
+        })}
+      />
     </>
   ),
 })
