@@ -51,6 +51,7 @@ export const notificationReasons = [
   'payslip_ready',
   'hr_task',
   'objective',
+  'meeting',
 ] as const
 
 const knownReasons = sql.raw(notificationReasons.map((reason) => `'${reason}'`).join(', '))

@@ -250,6 +250,29 @@ export const vaulted: Scope<InProject & { min_role: AnyPgColumn }> = {
     ),
 }
 
+const takesPart = ({ host_user_id, attendee_ids }: Record<'host_user_id' | 'attendee_ids', Loosely>) =>
+  sql`((select app.rank()) >= 30 or ${host_user_id} = (select app.user_id())
+    or (select app.user_id()) = any(${attendee_ids}))`
+type Loosely = { readonly keyAsName: boolean } | SQL
+
+/** Meetings: for those who take part, and for managers. */
+export const meeting: Scope<Owned & Record<'host_user_id' | 'attendee_ids', AnyPgColumn>> = {
+  name: 'meeting',
+  holds: (table) => both(table, takesPart(table)),
+}
+
+/** The parts of a meeting, for whoever sees it. */
+export const ofMeeting: Scope<Owned & { meeting_id: AnyPgColumn }> = {
+  name: 'meeting',
+  holds: (table) =>
+    both(
+      table,
+      sql`exists (select from meetings m where m.org_id = ${table.org_id} and m.id = ${table.meeting_id}
+        and ${takesPart({ host_user_id: sql`m.host_user_id`, attendee_ids: sql`m.attendee_ids` })})`,
+    ),
+  readOnly: true,
+}
+
 /** Claims such as expenses: the caller's own, and everybody's for managers. */
 export const claims: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'claims',

@@ -12,6 +12,7 @@ export const groups: Record<string, Record<string, string>> = {
   },
   Organization: {
     Organizations: 'Organizations, their members, roles and invitations.',
+    Meetings: 'Meetings with people inside and outside, once or in a series, with answers and rooms.',
     Vault: 'Passwords, keys and certificates: kept sealed, and revealed with a reason that is logged.',
     Billing:
       'The plan of the organization, what it allows and how much of it is used up, and the subscription.',

@@ -72,3 +72,11 @@ function isMoment(until: string): boolean {
   const moment = new Date(text)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === text.slice(0, 19)
 }
+
+/** The rules of meetings: by days, weeks or months, with an end. */
+export const isMeetingRule = (rule: string) =>
+  /(?:^|;)(?:COUNT=(?:[1-9]\d?|100)|UNTIL=[^;]+)(?:;|$)/.test(rule) &&
+  rule
+    .split(';')
+    .every((part) => /^(?:FREQ=(?:DAILY|WEEKLY|MONTHLY)|(?:INTERVAL|BYDAY|UNTIL|COUNT)=)/.test(part)) &&
+  fits(rule, { ...ofDays, DAILY: { ...ofMoments.DAILY } })

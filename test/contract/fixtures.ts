@@ -11,6 +11,7 @@ import { parts } from '../kit/parts.ts'
 import { billingFixtures } from './billing-fixtures.ts'
 import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
+import { meetingFixtures } from './meeting-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
 import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
 import { vaultFixtures } from './vault-fixtures.ts'
@@ -219,6 +220,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...okrFixtures,
   ...billingFixtures,
   ...vaultFixtures,
+  ...meetingFixtures,
   ...peopleFixtures,
   ...holdingFixtures,
   ...sharingFixtures,

@@ -22,6 +22,7 @@ create or replace function app.said_together(reason text) returns text language 
     when 'timesheet_decided' then 'More timesheets were decided'
     when 'hours_correction' then 'More news of working hours' when 'payslip_ready' then 'More payslips'
     when 'objective' then 'More news of objectives'
+    when 'meeting' then 'More news of meetings'
     else 'More news of people' end
 $$;
 

@@ -39,7 +39,7 @@ returns uuid language plpgsql security definer set search_path = public, app, pg
 declare new_id uuid := uuidv7(); mail_address text; too_many boolean;
   sender uuid := coalesce((details->>'org_id')::uuid, org_id());
   is_shared boolean := sender is not null and not is_verified_sender(sender);
-  hourly_limit int := case when kind in ('ticket_reply', 'ticket_news') then 60
+  hourly_limit int := case when kind in ('ticket_reply', 'ticket_news', 'meeting') then 60
     when kind = 'invoice' and not is_shared then 100 else 5 end;
 begin
   mail_address := lower(coalesce(recipient, (select u.email from users u where u.id = person)));

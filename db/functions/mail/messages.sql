@@ -70,6 +70,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       select jsonb_build_object('name', e.name, 'organization', o.name, 'note', mail.facts->>'note')
         from employees e join organizations o on o.id = e.org_id and o.deleted_at is null
         where e.org_id = org_id() and e.id = (mail.facts->>'subject_id')::uuid)
+    when 'meeting' then meeting_mail_facts(mail)
     when 'digest' then (
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'

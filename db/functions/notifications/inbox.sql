@@ -30,6 +30,7 @@ create or replace function app.notification_reason_text(reason text) returns tex
     when 'payslip_ready' then 'It is your payslip'
     when 'hr_task' then 'It concerns you, your team, or the people that you administer'
     when 'objective' then 'It is about an objective of yours, or one below it'
+    when 'meeting' then 'You take part in the meeting'
     when 'automation' then 'An automation notified you, or needs an admin'
     else 'You get notifications of this kind' end
 $$;

@@ -17,7 +17,8 @@ $$;
 create or replace function app.schedule_digest() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if wants_mail(new.org_id, new.user_id, new.reason) then
+  -- What is told of meetings is mailed at once, with an entry for calendars.
+  if new.reason <> 'meeting' and wants_mail(new.org_id, new.user_id, new.reason) then
     perform schedule(new.org_id, 'digest', jsonb_build_object('user_id', new.user_id),
       now() + case new.reason when 'reminder' then interval '0' else interval '10 minutes' end);
   end if;

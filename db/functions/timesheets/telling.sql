@@ -66,7 +66,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       when 'leave_asked' then '/approvals' when 'leave_decided' then '/absences'
       when 'leave_changed' then '/absences' when 'timesheet_asked' then '/approvals'
       when 'timesheet_decided' then '/week' when 'hours_correction' then '/hours'
-      when 'objective' then '/objectives' end
+      when 'objective' then '/objectives' when 'meeting' then '/meetings' end
     when reason = 'hours_correction' then '/hours' || case when subject = employee_id() then ''
       else '/' || subject end
     when kind = 'employee' and reason = 'timesheet_decided' then '/week'

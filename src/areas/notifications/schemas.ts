@@ -156,6 +156,7 @@ const whenTold: Record<(typeof reasons)[number], string> = {
   hours_correction: 'When working hours of mine or of my team need an answer',
   payslip_ready: 'When my payslip is ready',
   hr_task: 'When people of my team come, go or move, or my own data change',
+  meeting: 'When I am invited to a meeting, or it is moved or cancelled',
   objective: 'When an objective becomes mine, falls behind, waits for a check-in, or ends below mine',
 }
 const everyReason = <S extends z.ZodType>(schema: S) =>

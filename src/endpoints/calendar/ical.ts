@@ -1,4 +1,5 @@
-import { localTime, zoneLines } from './timezones.ts'
+import { digits, escaped, linesAsText, stamp } from '../../shared/calendar/lines.ts'
+import { localTime, zoneLines } from '../../shared/calendar/timezones.ts'
 
 /** An event as the database returns it: all-day with its first and last day, or with two UTC timestamps. */
 export type CalendarEvent = {
@@ -34,7 +35,7 @@ export function icalOf({ name, events }: Calendar, product: string, host: string
     ...events.flatMap((event) => linesOf(event, host)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return linesAsText(lines)
 }
 
 const linesOf = (event: CalendarEvent, host: string): string[] => [
@@ -82,28 +83,4 @@ const timesOf = ({ first_day, last_day, starts, ends, rule }: CalendarEvent) =>
         ]
       : [`DTSTART:${stamp(starts!)}`, ...(ends ? [`DTEND:${stamp(ends)}`] : [])]
 
-const digits = (day: string) => day.replace(/[-:]/g, '')
 const dayAfter = (day: string) => new Date(Date.parse(day) + 864e5).toISOString().slice(0, 10)
-/** 2026-11-21T09:00:00.000Z as 20261121T090000Z. */
-const stamp = (moment: string) => `${moment.slice(0, 19).replace(/[-:]/g, '')}Z`
-
-/** TEXT of RFC 5545 section 3.3.11; control characters are not allowed in it. */
-const escaped = (text: string) =>
-  text
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replace(/\r\n|\r|\n/g, '\\n')
-    // oxlint-disable-next-line no-control-regex -- they are removed
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-
-const octets = (sign: string) => new TextEncoder().encode(sign).length
-
-/** At most 75 octets per line, never split within a character; continuation lines begin with a space. */
-function folded(line: string): string {
-  let [done, size] = ['', 0]
-  for (const sign of line) {
-    if (size + octets(sign) > 75) [done, size] = [`${done}\r\n `, 1]
-    done += sign
-    size += octets(sign)
-  }
-  return done
-}

@@ -2,6 +2,7 @@ import type { TokenKind } from '../../base/tokens.ts'
 import { deviceFrom } from '../device.ts'
 import { majorOf } from '../money/currencies.ts'
 import { addressOf, headerValue, maxHeaderBytes, referencesOf } from './addresses.ts'
+import { entriesFor } from './calendar-entries.ts'
 import { oneLine } from './lines.ts'
 import type { MailedFiles } from './files.ts'
 import type { Address, Mail } from './mailer.ts'
@@ -68,6 +69,7 @@ export const messages = {
     token: { kind: 'svc_ptl_', minutes: 15 },
     toCustomer: true,
   },
+  meeting: { path: '{page}', toCustomer: true },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
@@ -114,6 +116,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(stop && stop.headers),
     ...(thread && thread.headers),
   }
+  const attached = [...(sending.files?.attached ?? []), ...entriesFor(facts.calendar, appName, from.email)]
   const recipient = addressOf(to)
   if (!recipient) throw new Error('the recipient is not one address')
   return {
@@ -123,7 +126,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(thread && { from: thread.from }),
     ...(replyTo && { replyTo }),
     subject: headerValue(text.subject, 200),
-    ...(sending.files?.attached.length && { files: sending.files.attached }),
+    ...(attached.length && { files: attached }),
     text: plainOf(content),
     html: htmlOf(content),
     headers: Object.fromEntries(
@@ -206,7 +209,7 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     due: dayOf(facts.due, language),
     sender: oneLine(facts.sender, 80),
     body: typeof facts.body === 'string' ? facts.body : '',
-    kind: facts.of_notes === true ? 'note' : facts.late === true ? 'late' : '',
+    kind: facts.of_notes === true ? 'note' : facts.late === true ? 'late' : oneLine(facts.news, 20),
   }
 }
 

@@ -119,6 +119,7 @@ const events: Record<string, string> = {
   hours_correction: 'Working hours',
   payslip_ready: 'Payslip',
   hr_task: 'People',
+  meeting: 'Meeting',
   objective: 'Objective',
 }
 

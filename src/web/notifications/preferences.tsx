@@ -44,6 +44,7 @@ const kinds: Record<Reason, string> = {
   hours_correction: 'Working hours of mine or of my team need an answer',
   payslip_ready: 'My payslip is ready',
   hr_task: 'People of my team come, go or move, or my data change',
+  meeting: 'I am invited to a meeting, or it is moved or cancelled',
   objective: 'An objective is mine, falls behind or waits for a check-in, or one below mine ends',
 }
 

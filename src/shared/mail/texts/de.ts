@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
@@ -58,6 +59,7 @@ export const de: Texts = {
     ],
   }),
   project_share: projectShare.de,
+  meeting: meetingNews.de,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,

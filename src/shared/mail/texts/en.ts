@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
@@ -52,6 +53,7 @@ export const en: Texts = {
     ],
   }),
   project_share: projectShare.en,
+  meeting: meetingNews.en,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Reminder: invoice' : 'Invoice'} ${number} from ${organization}`,
     title: `Invoice ${number}`,

@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
@@ -58,6 +59,7 @@ export const es: Texts = {
     ],
   }),
   project_share: projectShare.es,
+  meeting: meetingNews.es,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,

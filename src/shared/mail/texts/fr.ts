@@ -1,6 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
+import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
@@ -58,6 +59,7 @@ export const fr: Texts = {
     ],
   }),
   project_share: projectShare.fr,
+  meeting: meetingNews.fr,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,

@@ -58,6 +58,7 @@ export type Texts = {
   ticket_news: Message
   ticket_resolved: Message
   portal_link: Message
+  meeting: Message
   digest: Message
   /** Why a digest contains an item, by the reason of the notification. */
   reasons: Partial<Record<string, string>>

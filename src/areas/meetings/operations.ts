@@ -1,0 +1,85 @@
+import { area, read, write } from '../../kit/operation.ts'
+import * as queries from './queries.ts'
+import { Cancelling, Filter, MeetingChange, MeetingDetail, MeetingDraft, Meetings, Reply } from './schemas.ts'
+
+export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget }, [
+  read({
+    id: 'listMeetings',
+    summary: 'List meetings',
+    at: 'GET /meetings',
+    role: 'member',
+    tool: 'list_meetings',
+    details:
+      'Your own, and for managers all. A series is one, with its next occurrence of the time asked for.',
+    query: Filter,
+    returns: Meetings,
+    run: ({ query }) => queries.listMeetings(query),
+  }),
+  write({
+    id: 'createMeeting',
+    summary: 'Plan a meeting, and invite people',
+    at: 'POST /meetings',
+    role: 'member',
+    tool: 'create_meeting',
+    audit: 'meeting.created',
+    body: MeetingDraft,
+    returns: MeetingDetail,
+    status: 201,
+    refuses: [409],
+    example: {
+      body: { title: 'Review', starts_at: '2099-10-22T08:00:00Z', ends_at: '2099-10-22T09:00:00Z' },
+    },
+    run: ({ body, id, outside }) => queries.addMeeting(id(), body, outside.mail),
+  }),
+  read({
+    id: 'getMeeting',
+    summary: 'Get a meeting',
+    at: 'GET /meetings/{meeting_id}',
+    role: 'member',
+    tool: 'get_meeting',
+    returns: MeetingDetail,
+    run: ({ params: { meeting_id } }) => queries.getMeeting(meeting_id),
+  }),
+  write({
+    id: 'updateMeeting',
+    summary: 'Change or move a meeting',
+    at: 'PATCH /meetings/{meeting_id}',
+    role: 'member',
+    tool: 'update_meeting',
+    details:
+      'For its host and managers. Of a series, title and times are of the scope, everything else of all. Another time asks participants again; told_by_mail names those outside who hear of it by mail.',
+    audit: 'meeting.updated',
+    body: MeetingChange,
+    returns: MeetingDetail,
+    refuses: [403, 409],
+    example: { body: { title: 'Review of the shop' } },
+    run: ({ params: { meeting_id }, body, outside }) => queries.changeMeeting(meeting_id, body, outside.mail),
+  }),
+  write({
+    id: 'deleteMeeting',
+    summary: 'Cancel a meeting',
+    at: 'DELETE /meetings/{meeting_id}',
+    role: 'member',
+    tool: 'delete_meeting',
+    details: 'For its host and managers. It is kept, and participants are told.',
+    audit: 'meeting.cancelled',
+    query: Cancelling,
+    status: 204,
+    refuses: [403, 409],
+    example: {},
+    run: ({ params: { meeting_id }, query: { scope, occurrence } }) =>
+      queries.cancelMeeting(meeting_id, scope, occurrence),
+  }),
+  write({
+    id: 'respondToMeeting',
+    summary: 'Accept or decline a meeting',
+    at: 'PUT /meetings/{meeting_id}/response',
+    role: 'viewer',
+    audit: 'meeting.answered',
+    body: Reply,
+    returns: MeetingDetail,
+    refuses: [409],
+    example: { body: { response: 'accepted' } },
+    run: ({ params: { meeting_id }, body: { response } }) => queries.respond(meeting_id, response),
+  }),
+])
