@@ -24,7 +24,7 @@ export const meetings = entity(
     scope: meeting,
     history: 'audited',
     label: 'title',
-    derived: ['attendee_ids', 'sequence'],
+    derived: ['attendee_ids'],
     takes: ['notifications'],
     conflicts: {
       meetings_external_url: 'body.external_url: the address of the room, for an external meeting alone',

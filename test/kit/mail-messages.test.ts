@@ -59,7 +59,7 @@ const all = Object.keys(languages).flatMap((language) =>
 )
 
 /** Mails that are replied to by mail, and have no link. */
-const replyableMails = new Set(['ticket_reply', 'ticket_received'])
+const replyableMails = new Set(['ticket_reply', 'ticket_received', 'meeting'])
 
 /** Mails with a link to unsubscribe. */
 const unsubscribable = new Set(['digest', 'ticket_news'])

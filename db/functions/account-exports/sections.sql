@@ -161,8 +161,8 @@ language sql immutable as $$
     ('contracts', true, 'contracts', 't.id', 'uuid', 't.user_id = $1', 't.status <> ''draft''',
       'to_jsonb(t) - ''notes''', '{contracts.user_id}'),
     ('meetings', true, 'meetings', 't.id', 'uuid', 'true', '$1 = t.host_user_id or $1 = any (t.attendee_ids)',
-      'jsonb_build_object(''id'', t.id, ''org_id'', t.org_id, ''title'', t.title, ''starts_at'', t.starts_at, ''ends_at'',
-        t.ends_at, ''time_zone'', t.time_zone, ''recurrence'', t.recurrence, ''response'', (select p.response
+      'jsonb_build_object(''id'', t.id, ''org_id'', t.org_id, ''title'', t.title,
+        ''starts_at'', t.starts_at, ''ends_at'', t.ends_at, ''time_zone'', t.time_zone, ''recurrence'', t.recurrence, ''response'', (select p.response
           from meeting_participants p where p.org_id = $2 and p.meeting_id = t.id and p.user_id = $1))',
       '{meetings.host_user_id,meeting_participants.user_id}'),
     ('expenses', true, 'expenses', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{expenses.user_id}'),

@@ -73,13 +73,16 @@ language sql stable as $$
       and app.local_day(r.next_fire_at, o.timezone) between case when r.rrule is null then first else '-infinity' end and last
       and app.only_project() is null
   union all select 'meeting-' || m.id || case when m.recurrence is null then '' else
-        to_char(o.planned_at at time zone 'UTC', '-YYYYMMDD"T"HH24MI"Z"') end, 'meeting', coalesce(o.title, m.title), null,
-      null, o.starts_at, o.ends_at, jsonb_build_object('type', 'meeting', 'id', m.id, 'key', null, 'project_id', null), null,
+        to_char(o.planned_at at time zone 'UTC', '-YYYYMMDD"T"HH24MI"Z"') end, 'meeting', coalesce(o.title,
+          m.title), null,
+      null, o.starts_at, o.ends_at, jsonb_build_object('type', 'meeting', 'id', m.id, 'key', null,
+        'project_id', null), null,
       o.status, greatest(m.updated_at, o.updated_at), m.sequence
     from meeting_occurrences o join meetings m on m.org_id = o.org_id and m.id = o.meeting_id
     where o.org_id = app.org_id() and o.starts_at >= app.day_start(first, app.own_zone())
       and o.starts_at < app.day_start(last + 1, app.own_zone())
-      and (m.host_user_id = app.user_id() or app.user_id() = any (m.attendee_ids)) and app.only_project() is null
+      and (m.host_user_id = app.user_id() or app.user_id() = any (m.attendee_ids))
+        and app.only_project() is null
       and (o.status <> 'cancelled' or o.updated_at > now() - interval '30 days')
       and not exists (select from meeting_participants p where p.org_id = m.org_id and p.meeting_id = m.id
         and p.user_id = app.user_id() and p.response = 'declined')

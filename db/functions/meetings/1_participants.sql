@@ -1,4 +1,5 @@
--- Who takes part in a meeting. The members among them are kept with the meeting, too, for the policies of rows.
+-- Who takes part in a meeting. The members among them are kept with the meeting, too, for the policies of
+-- rows.
 
 create or replace function app.keep_attendees() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -18,25 +19,31 @@ create or replace function app.named_participants(wanted jsonb)
 returns table (place int, user_id uuid, contact_id uuid, email text, name text, problem text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with named as (select (w.n - 1)::int as place, (w.item->>'user_id')::uuid as user_id,
-      (w.item->>'contact_id')::uuid as contact_id, lower(w.item->>'email') as email, w.item->>'name' as called,
-      case when w.item ? 'user_id' then 'user_id' when w.item ? 'contact_id' then 'contact_id' else 'email' end as field
+      (w.item->>'contact_id')::uuid as contact_id, lower(w.item->>'email') as email,
+        w.item->>'name' as called,
+      case when w.item ? 'user_id' then 'user_id' when w.item ? 'contact_id' then 'contact_id'
+        else 'email' end as field
     from jsonb_array_elements(wanted) with ordinality w(item, n)),
   contacts as (select n.*, c.id as found_contact, c.name as contact_name, lower(c.email) as contact_email
     from named n left join lateral (select x.* from client_contacts x where x.org_id = org_id()
-      and (x.id = n.contact_id or n.field = 'email' and lower(x.email) = n.email) order by x.created_at, x.id limit 1) c
+      and (x.id = n.contact_id or n.field = 'email' and lower(x.email) = n.email)
+        order by x.created_at, x.id limit 1) c
       on true),
   people as (select c.*, u.id as found_user, u.name as user_name from contacts c
     left join lateral (select u.id, u.name from organization_members m join users u on u.id = m.user_id
       where m.org_id = org_id() and m.status = 'active'
-        and (u.id = c.user_id or c.field <> 'user_id' and lower(u.email) = coalesce(c.contact_email, c.email)) limit 1) u on true)
+        and (u.id = c.user_id or c.field <> 'user_id' and lower(u.email) = coalesce(c.contact_email,
+          c.email)) limit 1) u on true)
   select distinct on (coalesce(p.found_user::text, p.found_contact::text, p.email, p.place::text))
       p.place, p.found_user, case when p.found_user is null then p.found_contact end,
       case when p.found_user is null then coalesce(p.contact_email, p.email) end,
       left(coalesce(p.user_name, p.contact_name, p.called, p.email, '?'), 120),
-      case when p.field = 'user_id' and p.found_user is null then format('body.participants[%s].user_id: not found', p.place)
+      case when p.field = 'user_id' and p.found_user is null
+        then format('body.participants[%s].user_id: not found', p.place)
         when p.field = 'contact_id' and p.found_contact is null
           then format('body.participants[%s].contact_id: not found', p.place) end
-    from people p order by coalesce(p.found_user::text, p.found_contact::text, p.email, p.place::text), p.place
+    from people p order by coalesce(p.found_user::text, p.found_contact::text, p.email, p.place::text),
+      p.place
 $$;
 
 -- Makes these the participants of a meeting, besides its host, and tells who comes and who goes. Those who
@@ -49,8 +56,10 @@ begin
   if m.id is null then return; end if;
   perform require_fields(array(select n.problem from named_participants(wanted) n where n.problem is not null
     order by n.place));
-  for p in delete from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id and x.role = 'participant'
-      and not exists (select from named_participants(wanted) n where n.user_id = x.user_id or n.contact_id = x.contact_id
+  for p in delete from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
+    and x.role = 'participant'
+      and not exists (select from named_participants(wanted) n where n.user_id = x.user_id
+        or n.contact_id = x.contact_id
         or n.user_id is null and n.contact_id is null and n.email = lower(x.email)) returning * loop
     perform tell_participant(m, p, 'removed');
   end loop;
@@ -86,13 +95,15 @@ begin
   select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.user_id = user_id() for update;
   perform require(p.id is not null, 'WM409', 'you do not take part in this meeting; its host can add you');
-  perform require(p.role <> 'host', 'WM409', 'the host takes part; cancel the meeting, or have another host named');
+  perform require(p.role <> 'host', 'WM409',
+    'the host takes part; cancel the meeting, or have another host named');
   perform require(exists (select from meeting_occurrences o where o.org_id = m.org_id and o.meeting_id = m.id
     and meeting_status(o, m.provider) in ('scheduled', 'live')), 'WM409', 'the meeting is over or cancelled');
   update meeting_participants x set response = answer, responded_at = now()
     where x.org_id = p.org_id and x.id = p.id and x.response <> answer;
   if found and answer <> 'pending' then
-    perform tell('meeting', 'meeting', m.id, format('%s %s: %s', p.name, case answer when 'accepted' then 'accepted'
+    perform tell('meeting', 'meeting', m.id, format('%s %s: %s', p.name, case answer when 'accepted'
+      then 'accepted'
       when 'declined' then 'declined' else 'may come' end, m.title), array[m.host_user_id],
       'response:' || p.id || ':' || answer || ':' || m.sequence);
   end if;

@@ -4,7 +4,8 @@ create or replace function app.leave_meetings(person uuid, successor uuid) retur
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare m meetings; next_host uuid; o meeting_occurrences;
 begin
-  for m in select * from meetings x where x.org_id = org_id() and (x.host_user_id = person or person = any (x.attendee_ids))
+  for m in select * from meetings x where x.org_id = org_id() and (x.host_user_id = person
+    or person = any (x.attendee_ids))
       and exists (select from meeting_occurrences e where e.org_id = x.org_id and e.meeting_id = x.id
         and e.ends_at > now() and e.status in ('scheduled', 'live')) order by x.id for update loop
     if m.host_user_id = person then
@@ -14,8 +15,10 @@ begin
           and rank_of(r.role) >= 30 order by p.responded_at, p.id limit 1));
       if next_host is null then
         update meeting_occurrences x set status = 'cancelled', ended_at = now(), updated_at = now()
-          where x.org_id = m.org_id and x.meeting_id = m.id and meeting_status(x, m.provider) in ('scheduled', 'live');
-        update meetings x set sequence = x.sequence + 1 where x.org_id = m.org_id and x.id = m.id returning * into m;
+          where x.org_id = m.org_id and x.meeting_id = m.id and meeting_status(x,
+            m.provider) in ('scheduled', 'live');
+        update meetings x set sequence = x.sequence + 1 where x.org_id = m.org_id
+          and x.id = m.id returning * into m;
         o := occurrence_at(m.id, now());
         perform tell_of_meeting(m, 'cancelled', o);
       else
@@ -23,7 +26,8 @@ begin
         perform set_host(m.id);
       end if;
     end if;
-    delete from meeting_participants p where p.org_id = m.org_id and p.meeting_id = m.id and p.user_id = person
+    delete from meeting_participants p where p.org_id = m.org_id and p.meeting_id = m.id
+      and p.user_id = person
       and p.role <> 'host';
   end loop;
 end $$;
@@ -31,7 +35,8 @@ end $$;
 create or replace function app.leave_meetings_of_member() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if current_setting('app.purging', true) is distinct from 'on' then perform leave_meetings(old.user_id, null); end if;
+  if current_setting('app.purging', true) is distinct from 'on'
+    then perform leave_meetings(old.user_id, null); end if;
   return null;
 end $$;
 create or replace trigger leave_meetings after delete on organization_members for each row

@@ -116,7 +116,6 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(stop && stop.headers),
     ...(thread && thread.headers),
   }
-  const attached = [...(sending.files?.attached ?? []), ...entriesFor(facts.calendar, appName, from.email)]
   const recipient = addressOf(to)
   if (!recipient) throw new Error('the recipient is not one address')
   return {
@@ -126,13 +125,19 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...(thread && { from: thread.from }),
     ...(replyTo && { replyTo }),
     subject: headerValue(text.subject, 200),
-    ...(attached.length && { files: attached }),
+    ...filesOf(sending, service),
     text: plainOf(content),
     html: htmlOf(content),
     headers: Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [key, headerValue(value, maxHeaderBytes)]),
     ),
   }
+}
+
+/** The files that a mail carries, and the meeting that it is about as one. */
+function filesOf({ files, facts }: Sending, { appName, from }: Service): Pick<Mail, 'files'> {
+  const all = [...(files?.attached ?? []), ...entriesFor(facts.calendar, appName, from.email)]
+  return all.length ? { files: all } : {}
 }
 
 function pathOf(message: Message, { id, facts }: Sending, service: Service): string {

@@ -13,7 +13,7 @@ type Labels = {
 const news =
   ({ says, hello, time, place, answer }: Labels): Texts['meeting'] =>
   (words) => {
-    const title = says(words)[words.kind as keyof Says] ?? words.note
+    const title = says(words)[words.kind as keyof Says] ?? says(words).invited
     const isOff = words.kind === 'cancelled' || words.kind === 'removed'
     return {
       subject: title,
