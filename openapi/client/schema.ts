@@ -10270,6 +10270,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List meetings
+         * @description Your own, and for managers all. A series is one, with its next occurrence of the time asked for. From the role member on.
+         */
+        get: operations["listMeetings"];
+        put?: never;
+        /**
+         * Plan a meeting, and invite people
+         * @description From the role member on.
+         */
+        post: operations["createMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/meetings/{meeting_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a meeting
+         * @description From the role member on.
+         */
+        get: operations["getMeeting"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a meeting
+         * @description For its host and managers. It is kept, and participants are told. From the role member on.
+         */
+        delete: operations["deleteMeeting"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or move a meeting
+         * @description For its host and managers. Of a series, title and times are of the scope, everything else of all. Another time asks participants again; told_by_mail names those outside who hear of it by mail. From the role member on.
+         */
+        patch: operations["updateMeeting"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/meetings/{meeting_id}/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Accept or decline a meeting
+         * @description From the role viewer on.
+         */
+        put: operations["respondToMeeting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -20344,6 +20416,8 @@ export interface components {
                 hr_task: components["schemas"]["NotificationSwitches"];
                 /** @description When an objective becomes mine, falls behind, waits for a check-in, or ends below mine */
                 objective: components["schemas"]["NotificationSwitches"];
+                /** @description When I am invited to a meeting, or it is moved or cancelled */
+                meeting: components["schemas"]["NotificationSwitches"];
             };
             /** @description Projects that you hear nothing of */
             muted_projects: components["schemas"]["MutedProject"][];
@@ -20423,6 +20497,8 @@ export interface components {
                 hr_task?: components["schemas"]["NotificationSwitchesDraft"];
                 /** @description When an objective becomes mine, falls behind, waits for a check-in, or ends below mine */
                 objective?: components["schemas"]["NotificationSwitchesDraft"];
+                /** @description When I am invited to a meeting, or it is moved or cancelled */
+                meeting?: components["schemas"]["NotificationSwitchesDraft"];
             };
             /** @description Of these only mentions and assignments notify */
             muted_project_ids: string[];
@@ -44229,6 +44305,452 @@ export interface components {
              */
             issued_at: string;
         };
+        Meeting: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description Whether it is over */
+            status: components["schemas"]["MeetingStatus"];
+            /**
+             * Format: date-time
+             * @description When it begins: of a series, the next one
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
+            /** @description The time zone whose clock it keeps */
+            time_zone: string;
+            /** @description How it recurs, as an RFC 5545 rule */
+            recurrence: string | null;
+            /** @description Where it takes place */
+            provider: components["schemas"]["MeetingProvider"];
+            /** @description Who leads it */
+            host: components["schemas"]["Person"];
+            /**
+             * @description How many take part, the host among them
+             * @example 0
+             */
+            participant_count: number;
+            /** @description Whether you come; null if you do not take part */
+            my_response: components["schemas"]["MeetingResponse"];
+            /** @description The page to join it */
+            page: string;
+            /**
+             * Format: uuid
+             * @description The project that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The task that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        MeetingDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it is called */
+            title: string;
+            /** @description Whether it is over */
+            status: components["schemas"]["MeetingStatus"];
+            /**
+             * Format: date-time
+             * @description When it begins: of a series, the next one
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
+            /** @description The time zone whose clock it keeps */
+            time_zone: string;
+            /** @description How it recurs, as an RFC 5545 rule */
+            recurrence: string | null;
+            /** @description Where it takes place */
+            provider: components["schemas"]["MeetingProvider"];
+            /** @description Who leads it */
+            host: components["schemas"]["Person"];
+            /**
+             * @description How many take part, the host among them
+             * @example 0
+             */
+            participant_count: number;
+            /** @description Whether you come; null if you do not take part */
+            my_response: components["schemas"]["MeetingResponse"];
+            /** @description The page to join it */
+            page: string;
+            /**
+             * Format: uuid
+             * @description The project that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The task that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it is about, if you may open that
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description Markdown */
+            description: string | null;
+            /** @description The address of an external room */
+            external_url: string | null;
+            /** @description Whether guests may join by a link */
+            allow_guests: boolean;
+            /** @description Who takes part */
+            participants: components["schemas"]["MeetingParticipant"][];
+            /** @description When it takes place */
+            occurrences: components["schemas"]["MeetingOccurrence"][];
+            /** @description Whether you may change it, as its host or a manager */
+            may_change: boolean;
+            /** @description Those without an account, who are told of changes by mail */
+            told_by_mail: string[];
+            /** @description What went wrong */
+            warnings: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        MeetingParticipant: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contact
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /** @description Of those without an account */
+            email: string | null;
+            /** @description What they are called */
+            name: string;
+            /**
+             * @description As what they take part
+             * @enum {string}
+             */
+            role: "host" | "participant" | "guest";
+            /** @description Whether they come */
+            response: components["schemas"]["MeetingResponse"];
+        };
+        MeetingOccurrence: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it begins
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
+            /** @description What it is called */
+            title: string;
+            /** @description Whether it is over */
+            status: components["schemas"]["MeetingStatus"];
+        };
+        MeetingDraft: {
+            /**
+             * @description What it is called
+             * @example Review
+             */
+            title: string;
+            /** @description Markdown */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends, within 24 hours
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone?: string;
+            /**
+             * @description Where: internal is in person or by phone
+             * @enum {string}
+             */
+            provider?: "internal" | "jitsi" | "livekit" | "external";
+            /**
+             * Format: uri
+             * @description Of an external room
+             * @example https://meet.example.com/room
+             */
+            external_url?: string | null;
+            /** @description Besides the host */
+            participants?: components["schemas"]["MeetingInvitation"][];
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            host_user_id?: string;
+            /** @description Whether guests may join by a link */
+            allow_guests?: boolean;
+            /**
+             * @description An RFC 5545 rule
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            recurrence?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The task that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id?: string | null;
+        };
+        MeetingInvitation: {
+            /**
+             * Format: uuid
+             * @description A member
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string;
+            /**
+             * Format: uuid
+             * @description A contact of a client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string;
+            /**
+             * @description Anybody else
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description Of the address */
+            name?: string;
+        };
+        MeetingChange: {
+            /**
+             * @description What it is called
+             * @example Review
+             */
+            title?: string;
+            /** @description Markdown */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at?: string;
+            /**
+             * Format: date-time
+             * @description When it ends, within 24 hours
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at?: string;
+            /**
+             * @description IANA name, such as Europe/Berlin
+             * @example Europe/Madrid
+             */
+            time_zone?: string;
+            /**
+             * @description Where: internal is in person or by phone
+             * @enum {string}
+             */
+            provider?: "internal" | "jitsi" | "livekit" | "external";
+            /**
+             * Format: uri
+             * @description Of an external room
+             * @example https://meet.example.com/room
+             */
+            external_url?: string | null;
+            /** @description Besides the host */
+            participants?: components["schemas"]["MeetingInvitation"][];
+            /**
+             * Format: uuid
+             * @description Who leads it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            host_user_id?: string;
+            /** @description Whether guests may join by a link */
+            allow_guests?: boolean;
+            /**
+             * @description An RFC 5545 rule
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            recurrence?: string | null;
+            /**
+             * Format: uuid
+             * @description The project that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The task that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it is about
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id?: string | null;
+            /** @description Of a series: this occurrence unless sent, those following too, or all to come */
+            scope?: components["schemas"]["MeetingScope"];
+            /**
+             * Format: date
+             * @description The day of the occurrence; the next one unless sent
+             * @example 2026-11-21
+             */
+            occurrence?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        MeetingReply: {
+            /**
+             * @description Whether you come
+             * @enum {string}
+             */
+            response: "accepted" | "declined" | "tentative";
+        };
         PlatformOverview: {
             /** @description Organizations by state */
             organizations: {
@@ -45686,7 +46208,7 @@ export interface components {
          * @example assigned
          * @enum {string}
          */
-        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "security" | "system" | "leave_asked" | "leave_decided" | "leave_changed" | "timesheet_asked" | "timesheet_decided" | "hours_correction" | "payslip_ready" | "hr_task" | "objective";
+        NotificationReason: "mentioned" | "assigned" | "unassigned" | "replied" | "commented" | "status_changed" | "due_soon" | "overdue" | "blocked" | "unblocked" | "sprint_started" | "sprint_completed" | "document_updated" | "document_commented" | "invited" | "share_request" | "approval" | "automation" | "reminder" | "security" | "system" | "leave_asked" | "leave_decided" | "leave_changed" | "timesheet_asked" | "timesheet_decided" | "hours_correction" | "payslip_ready" | "hr_task" | "objective" | "meeting";
         NotificationSwitches: {
             /** @description Whether you are told in the inbox */
             in_app: boolean;
@@ -46521,6 +47043,14 @@ export interface components {
                 last4: string;
             } | null;
         } | null;
+        /** @enum {string} */
+        MeetingStatus: "scheduled" | "live" | "ended" | "cancelled";
+        /** @enum {string} */
+        MeetingProvider: "internal" | "jitsi" | "livekit" | "external";
+        /** @enum {string|null} */
+        MeetingResponse: "pending" | "accepted" | "declined" | "tentative" | null;
+        /** @enum {string} */
+        MeetingScope: "this" | "following" | "all";
         TaskRollup: {
             /**
              * @description All subtasks
@@ -46805,6 +47335,8 @@ export interface components {
         ticket_id_2: string;
         /** @description The credential */
         credential_id: string;
+        /** @description The meeting */
+        meeting_id: string;
         /** @description The organization */
         org_id_2: string;
     };
@@ -74701,6 +75233,275 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeetings: {
+        parameters: {
+            query?: {
+                /** @description Only what ends later */
+                from?: string;
+                /** @description Only what begins earlier */
+                to?: string;
+                /** @description Only those you take part in */
+                mine?: boolean;
+                /** @description Only what is on or to come */
+                next?: boolean;
+                /** @description scheduled, live, ended, cancelled; several with commas */
+                status?: string;
+                /** @description Part of a title */
+                q?: string;
+                /** @description Only about this project */
+                project_id?: string;
+                /** @description Only about this task */
+                task_id?: string;
+                /** @description Only about this client */
+                client_id?: string;
+                /** @description Only about this deal */
+                deal_id?: string;
+                /** @description Only about this ticket */
+                ticket_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: starts_at, title, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Meeting"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Review",
+                 *       "starts_at": "2099-10-22T08:00:00Z",
+                 *       "ends_at": "2099-10-22T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The meeting */
+                meeting_id: components["parameters"]["meeting_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMeeting: {
+        parameters: {
+            query?: {
+                /** @description Of a series: this occurrence unless sent, those following too, or all to come */
+                scope?: components["schemas"]["MeetingScope"];
+                /** @description The day of the occurrence; the next one unless sent */
+                occurrence?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The meeting */
+                meeting_id: components["parameters"]["meeting_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The meeting */
+                meeting_id: components["parameters"]["meeting_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Review of the shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    respondToMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The meeting */
+                meeting_id: components["parameters"]["meeting_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response": "accepted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingReply"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
