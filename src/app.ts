@@ -103,11 +103,11 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   c.set('drain', async (shards) => {
     const [{ drain }, { runWatched }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
-    const { files, linkKeys, mail } = outsideOf(c.env)
+    const { files, linkKeys, mail, billing } = outsideOf(c.env)
     // Without a clock nothing else would do the rest.
     const budget = c.env.CLOCK ? { batches: 1 } : {}
     await runWatched(c.env, shards, (some) =>
-      drain(database, files, linkKeys, mail, { ...budget, shards: some }),
+      drain(database, files, linkKeys, mail, { ...budget, shards: some, billing }),
     )
   })
   await next()

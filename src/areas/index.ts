@@ -68,6 +68,7 @@ export const areas: Record<string, Loader> = {
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
   billing: () => import('./billing/operations.ts'),
   meetings: () => import('./meetings/operations.ts'),
+  'billing-payments': () => import('./billing/paying-operations.ts'),
   platform: () => import('./platform/operations.ts'),
   'platform-billing': () => import('./billing/platform-operations.ts'),
   audit: () => import('./audit/operations.ts'),

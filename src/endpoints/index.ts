@@ -14,4 +14,5 @@ export const allEndpoints: Record<string, Loader> = {
   calendar: () => import('./calendar/endpoints.ts'),
   session: () => import('./session/endpoints.ts'),
   mail: () => import('./mail/endpoints.ts'),
+  billing: () => import('./billing/endpoints.ts'),
 }

@@ -1,3 +1,4 @@
+import type { Billing } from '../shared/billing/provider.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
@@ -25,5 +26,11 @@ export type Consumer = {
   whenSuspended?: true
   /** May queue mail, which the same drain sends. */
   mails?: true
-  react: (work: Work, database: Database, files: Storage, keys?: string) => Promise<Statement[]>
+  react: (
+    work: Work,
+    database: Database,
+    files: Storage,
+    keys?: string,
+    billing?: Billing,
+  ) => Promise<Statement[]>
 }

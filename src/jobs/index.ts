@@ -5,7 +5,7 @@ import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays, automatingRecords } from './automating.ts'
-import { billingClock } from './billing.ts'
+import { billingClock, billingEnd, billingPlan, billingSeats, billingSync } from './billing.ts'
 import type { Consumer } from './consumer.ts'
 import { credentialExpiry } from './credentials.ts'
 import { contractDays } from './contracts.ts'
@@ -38,6 +38,10 @@ export const consumers: Consumer[] = [
   endingShares,
   credentialExpiry,
   billingClock,
+  billingSync,
+  billingEnd,
+  billingSeats,
+  billingPlan,
   peopleDays,
   ticketDays,
   longTimers,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { causeOf, log } from '../kit/log.ts'
+import type { Billing } from '../shared/billing/provider.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
@@ -17,6 +18,8 @@ const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic :
  * of them. A batch that began is finished.
  */
 export type Budget = { batches?: number; trips?: number; milliseconds?: number; shards?: readonly number[] }
+/** The payment provider, which some work calls. */
+type Outward = { billing?: Billing }
 
 /**
  * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
@@ -27,7 +30,13 @@ export async function drain(
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
-  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = allShards }: Budget = {},
+  {
+    batches = Infinity,
+    trips = Infinity,
+    milliseconds = Infinity,
+    shards = allShards,
+    billing,
+  }: Budget & Outward = {},
 ): Promise<string | null> {
   const [began, before] = [Date.now(), database.trips]
   const whose = sql`${always}::text[], ${`{${shards.join()}}`}::smallint[]`
@@ -37,7 +46,7 @@ export async function drain(
     const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
-    for (const piece of work) due = await attempt(piece, database, { files, keys, whose })
+    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, billing })
     if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
     return mustSendMail
@@ -60,15 +69,15 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
-type With = { files: Storage; keys: string; whose: SQL }
+type With = { files: Storage; keys: string; whose: SQL; billing: Billing | undefined }
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
-async function attempt(piece: Work, database: Database, { files, keys, whose }: With) {
+async function attempt(piece: Work, database: Database, { files, keys, whose, billing }: With) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const entered = enteredAs(database, piece.org_id, consumer.action, request)
-    const statements = await consumer.react(piece, entered, files, keys)
+    const statements = await consumer.react(piece, entered, files, keys, billing)
     const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {

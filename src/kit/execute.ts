@@ -119,9 +119,9 @@ const surelyRolledBack = (error: unknown) =>
  * Does the work outside the database that must precede the write, once a trip has authorized it. That trip
  * releases the Idempotency-Key; the write claims it for good.
  */
-async function runPreflight(call: Call, { body, params }: AnyInput, database: Database) {
+async function runPreflight(call: Call, { body, params, query }: AnyInput, database: Database) {
   const { preflight } = call.operation
-  const statements = await preflight?.authorize(body, params, call.outside)
+  const statements = await preflight?.authorize(body, params, call.outside, query as never)
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
   const results = await database.batch([...before, ...releaseKey(call)])

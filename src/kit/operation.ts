@@ -185,15 +185,15 @@ type Writing<B> = Transforming & {
   /** Its sender passes on what others wrote and cannot mend it: text that cannot be stored is mended, not refused. */
   mendsText?: true
   /**
-   * Work outside the database that must precede the write. `authorize` returns the statements of a separate trip
-   * that decides whether it is permitted, or undefined if this body needs none of it; `perform` gets the answer of
-   * the last of them. The write checks again.
+   * Work outside the database that must precede the write, which checks again. `authorize` returns the statements of a trip
+   * that decides whether it is permitted, or undefined if this body needs none; `perform` gets the answer of the last.
    */
   preflight?: {
     authorize: (
       body: Output<B>,
       params: Record<string, Ref>,
       outside: Outside,
+      query: never,
     ) => Statement[] | undefined | Promise<Statement[]>
     perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
   }

@@ -7,7 +7,7 @@ import { type Bucket, openStorage } from './files/storage.ts'
 import { inTurn, refuseBusy, takePlace } from '../platform/heavy-work.ts'
 import { lazy } from '../base/lazy.ts'
 import type { Rule } from '../platform/limiter.ts'
-import { billingOf } from './billing/settings.ts'
+import { billingOf } from './billing/provider.ts'
 import { placeOf } from './deployment.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
@@ -101,7 +101,7 @@ export const outsideOf = once((env) => {
     inTurn,
     refuseBusy,
     takePlace,
-    billing: billingOf(env),
+    billing: billingOf(env, outbound),
     fonts: () => fontsFrom(env.ASSETS!),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }

@@ -326,7 +326,7 @@ describe('the overview', () => {
     await join(ws, 'viewer')
     const free = await ws.owner.ok('GET', `${ws.base}/billing`)
     expect(free).toMatchObject({
-      provider: 'manual',
+      provider: 'stripe',
       plan: { key: 'free' },
       status: null,
       period: null,

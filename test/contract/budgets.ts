@@ -11,6 +11,13 @@ export const budgets: Record<string, number> = {
   verifyRepositoryIntegration: 2,
   createProjectRepository: 2,
   testAutomation: 2,
+  createCheckoutSession: 2,
+  confirmCheckout: 2,
+  createBillingPortalSession: 2,
+  changeSubscriptionPlan: 2,
+  cancelSubscription: 2,
+  resumeSubscription: 2,
+  setPlatformBillingPlan: 2,
   // The attempt is counted before the service checks the password; only then is anything written.
   changePassword: 2,
   changeEmail: 2,

@@ -132,9 +132,10 @@ export async function addHistory(world: World) {
 /** What an organization that pays has. */
 async function addBilling(org: string) {
   for (const statement of [
-    `insert into billing_customers (org_id, provider, provider_customer_id) values ($1, 'stripe', 'cus_' || $1::uuid)`,
+    `insert into billing_customers (org_id, provider, provider_customer_id) values ($1, 'stripe', 'cus_' || $1::uuid)
+      on conflict do nothing`,
     `insert into subscriptions (org_id, provider, provider_subscription_id, plan_key, plan_version, status, quantity, anchor_day)
-      select $1, 'stripe', 'sub_' || $1::uuid, 'world_month', 1, 'canceled', 1, 1
+      select $1, 'stripe', 'sub_full_' || $1::uuid, 'world_month', 1, 'canceled', 1, 1
         where not exists (select from subscriptions where org_id = $1)`,
     `insert into entitlement_overrides (org_id, key, value, reason) values ($1, 'mails', 'null', 'to have one')
       on conflict do nothing`,

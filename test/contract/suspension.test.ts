@@ -25,6 +25,7 @@ const billing = [
   'getEntitlements',
   'getSubscription',
   'listBillingInvoices',
+  'createBillingPortalSession',
 ]
 const available = ['listOrganizations', 'getOrganization', 'getMe', ...billing]
 

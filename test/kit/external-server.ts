@@ -10,6 +10,7 @@ import {
   gitlab,
   resolves,
 } from './external-responses.ts'
+import { stripeStandIn } from './stripe.ts'
 
 /** How a test has the server respond instead of its default. */
 export type FakeResponse = Answer | 'hangs' | 'cut' | 'huge'
@@ -35,8 +36,8 @@ export type ExternalServer = {
 const apis = { '/api/v3/': github, '/api/v4/': gitlab, '/api/v1/': gitea }
 
 /**
- * One server that stands in for repository hosts (by the path of their API), two address providers, a DNS resolver and
- * the site of an OAuth client, and checks its requests. Paths below /away redirect to the same path without it.
+ * One server that stands in for repository hosts (by the path of their API), two address providers, a DNS resolver,
+ * the site of an OAuth client and a payment provider, and checks its requests. Paths below /away redirect to the same path without it.
  */
 export async function startExternalServer(): Promise<ExternalServer> {
   let open = 0
@@ -73,11 +74,14 @@ export async function startExternalServer(): Promise<ExternalServer> {
   return external
 }
 
+const stripe = stripeStandIn()
+
 function defaultResponse(received: ExternalRequest, faults: string[]): Answer {
   const { pathname, searchParams } = new URL(received.path, 'http://outside')
   if (pathname === '/dns-query') return resolves(searchParams)
   if (pathname.startsWith('/away/')) return { status: 302, headers: { location: received.path.slice(5) } }
   if (pathname === '/client.json') return clientDocument(`http://${received.headers.host}/client.json`)
+  if (pathname.startsWith('/stripe/')) return stripe.receive(received)
   const api = Object.entries(apis).find(([prefix]) => pathname.startsWith(prefix))
   if (!api) return addressAnswers(pathname, searchParams, received, faults)
   const [prefix, host] = api

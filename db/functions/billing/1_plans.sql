@@ -130,9 +130,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select e.value = 'true' from entitlements_of(org, key) e where e.type = 'boolean'), false)
 $$;
 
--- Who counts as a seat: active members, except viewers.
+-- Who counts as a seat: active members whose account is not locked, except viewers.
 create or replace function app.seats_taken(org uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select count(*) from organization_members m where m.org_id = org and m.status = 'active'
-    and m.role <> 'viewer'
+  select count(*) from organization_members m join users u on u.id = m.user_id and u.status = 'active'
+    where m.org_id = org and m.status = 'active' and m.role <> 'viewer'
 $$;

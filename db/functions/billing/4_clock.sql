@@ -39,6 +39,9 @@ create or replace function app.follow_subscription() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform derive_plan(new.org_id), schedule(new.org_id, 'billing', '{}', next_billing_moment(new));
+  if new.pending_plan_key is not null and new.provider = 'stripe' then
+    perform schedule(new.org_id, 'billing.plan', '{}', new.current_period_end - interval '1 hour');
+  end if;
   return null;
 end $$;
 create or replace trigger follow_subscription after insert or update on subscriptions for each row

@@ -10,6 +10,7 @@ import {
   SubscriptionDraft,
 } from './platform-schemas.ts'
 import * as queries from './platform-queries.ts'
+import { checkPrice, needsPrice } from './prices.ts'
 import { kept, named } from './queries.ts'
 import { CurrentSubscription, Entitlements } from './schemas.ts'
 
@@ -47,10 +48,13 @@ export default area('platform-billing', 'Platform', {}, [
         interval: 'month',
         currency: 'EUR',
         amount_minor: 900,
+        provider_price_id: 'price_900_month',
         active: true,
         features: { seats: { type: 'limit', value: 50 } },
       },
     },
+    refuses: [409, 502],
+    preflight: { authorize: needsPrice, perform: checkPrice },
     run: ({ params: { plan_key }, body, outside }) => [kept(outside), ...queries.setPlan(plan_key, body)],
   }),
   write({
@@ -104,5 +108,19 @@ export default area('platform-billing', 'Platform', {}, [
     query: EventFilter,
     returns: pageOf(BillingEvent),
     run: ({ query, outside }) => [named(outside), queries.listEvents(query)],
+  }),
+  write({
+    id: 'applyPlatformBillingEvent',
+    summary: 'Apply an event of the payment provider again',
+    at: 'POST ~/platform/billing/events/{event_id}/apply',
+    role: 'platform',
+    audit: 'platform.billing_event_applied',
+    pathFormats: {
+      event_id: { format: /^evt_\w{1,100}$/i, problem: 'must be the id of an event', example: 'evt_1a2b' },
+    },
+    returns: BillingEvent,
+    noun: 'event',
+    example: {},
+    run: ({ params: { event_id } }) => queries.applyEvent(event_id),
   }),
 ])

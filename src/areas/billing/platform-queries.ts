@@ -51,6 +51,11 @@ export const setSubscription = (org: Ref, draft: z.output<typeof SubscriptionDra
   answer(sql`json_build_object('subscription', app.subscription_json(app.subscription_of(${org}::uuid)))`),
 ]
 
+export const applyEvent = (event: Ref) => [
+  sql`select app.platform_apply_event(${event})`,
+  sql`select ${json(fieldsOf(BillingEvent))}::text as answer from app.platform_billing_events(null) l where l.id = ${event}`,
+]
+
 export const listEvents = ({ status, ...query }: z.output<typeof EventFilter>): SQL =>
   sql`with listed as materialized (select * from app.platform_billing_events(
     ${status ? `{${status.join(',')}}` : null}::text[])) ${page(

@@ -77,7 +77,7 @@ export const Plans = z
   .object({ items: z.array(Plan).describe('By interval and price') })
   .meta({ id: 'BillingPlans' })
 
-const PlanName = z
+export const PlanName = z
   .object({ key: planKey(), name: z.string().describe('What it is called') })
   .meta({ id: 'BillingPlanName' })
 

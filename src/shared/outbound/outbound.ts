@@ -17,6 +17,8 @@ export class OutboundError extends Error {
 export type OutboundRequest = {
   path: string
   headers?: Record<string, string>
+  /** If it is neither a GET without nor a POST with something to send. */
+  method?: 'DELETE'
   /** Sent with POST, as JSON or as a form. */
   body?: object
   form?: Record<string, string>
@@ -94,23 +96,25 @@ function urlBelow(base: string, path: string): URL {
   return url
 }
 
-async function send(
-  url: URL,
-  { headers, body, form, timeout = defaultTimeout, maxBytes = defaultMaxBytes, signal }: OutboundRequest,
-): Promise<OutboundResponse> {
+const initOf = ({ headers, method, body, form }: OutboundRequest) => ({
+  method: method ?? (body || form ? 'POST' : 'GET'),
+  headers: {
+    accept: 'application/json',
+    'user-agent': agent,
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...headers,
+  },
+  ...(body ? { body: JSON.stringify(body) } : {}),
+  ...(form ? { body: new URLSearchParams(form) } : {}),
+})
+
+async function send(url: URL, request: OutboundRequest): Promise<OutboundResponse> {
+  const { timeout = defaultTimeout, maxBytes = defaultMaxBytes, signal } = request
   const timeoutSignal = AbortSignal.timeout(timeout)
   const abortSignal = signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal
   try {
     const response = await fetch(url, {
-      method: body || form ? 'POST' : 'GET',
-      headers: {
-        accept: 'application/json',
-        'user-agent': agent,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      ...(form ? { body: new URLSearchParams(form) } : {}),
+      ...initOf(request),
       redirect: 'manual',
       cache: 'no-store',
       signal: abortSignal,

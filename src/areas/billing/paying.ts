@@ -1,0 +1,294 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Outside } from '../../kit/config.ts'
+import { conflict, notFound } from '../../kit/errors.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import { answer, jsonb } from '../../kit/sql.ts'
+import type { Billing } from '../../shared/billing/provider.ts'
+import { asLink, asNumber, asRecord, asRecords, asText, type Item } from '../../shared/outbound/records.ts'
+import { upstream } from '../../shared/outbound/upstream.ts'
+import type {
+  Cancellation,
+  CheckoutDraft,
+  CheckoutReturn,
+  PlanChange,
+  PortalDraft,
+} from './paying-schemas.ts'
+import { named } from './queries.ts'
+
+/** What the provider answered, for the write. */
+const prepared = (facts: object): Preparation => ({
+  facts: { answer: JSON.stringify(facts) },
+  compensate: async () => {},
+})
+const factsIn = (preparation: Preparation | undefined): unknown => JSON.parse(preparation!.facts.answer!)
+
+/** Refuses addresses that are not of this service: http only on the own machine. */
+function ours({ hosts }: Billing, urls: Record<string, string | undefined>) {
+  const problems = Object.entries(urls).flatMap(([field, text]) => {
+    const url = text === undefined ? null : URL.parse(text)
+    if (!url) return []
+    const isSecure = url.protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+    return isSecure && hosts.includes(url.host) ? [] : [`body.${field}: must be an address of this service`]
+  })
+  return sql`select app.require_fields(array(select jsonb_array_elements_text(${jsonb(problems)})))`
+}
+
+const asking = (facts: ReturnType<typeof sql>) => (outside: Outside) => [named(outside), answer(facts)]
+
+type Checkout = {
+  customer: string | null
+  name: string
+  email: string
+  price: string
+  plan: string
+  seats: number
+}
+type Bought = { customer: string; email: string | null; plan: string; url: string }
+const half = 1800
+
+export const checkout = {
+  authorize: (
+    { plan_key, success_url, cancel_url }: z.output<typeof CheckoutDraft>,
+    _: unknown,
+    outside: Outside,
+  ) => [
+    ours(outside.billing, { success_url, cancel_url }),
+    ...asking(sql`app.checkout_facts(${plan_key})`)(outside),
+  ],
+  /** The customer is known before the checkout is open, so that no event comes of somebody unknown. */
+  perform: async (
+    { success_url, cancel_url }: z.output<typeof CheckoutDraft>,
+    org: string,
+    { billing }: Outside,
+    read: string | null,
+  ) => {
+    const facts = JSON.parse(read!) as Checkout
+    const customer = facts.customer ?? (await customerFor(billing, org, facts))
+    const window = Math.floor(Date.now() / 1000 / half)
+    const send = {
+      mode: 'subscription',
+      customer,
+      client_reference_id: org,
+      metadata: { org_id: org },
+      subscription_data: { metadata: { org_id: org } },
+      line_items: [{ price: facts.price, quantity: facts.seats }],
+      success_url,
+      cancel_url,
+      expires_at: (window + 2) * half,
+    }
+    const session = await billing.call('checkout/sessions', { send, once: await digestOf(send) })
+    const url = asLink(session?.url)
+    if (!url) throw upstream('the payment provider opened no checkout')
+    return prepared({ customer, email: facts.email, plan: facts.plan, url } satisfies Bought)
+  },
+}
+/** The same request within half an hour is the same checkout. */
+async function digestOf(send: object) {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(send)))
+  return `checkout:${[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+async function customerFor(billing: Billing, org: string, { name, email }: Checkout): Promise<string> {
+  const query = encodeURIComponent(`metadata['org_id']:'${org}'`)
+  const found = asRecords((await billing.call(`customers/search?query=${query}`))?.data)[0]
+  const customer =
+    found ??
+    (await billing.call('customers', {
+      send: { name, email, metadata: { org_id: org } },
+      once: `org:${org}`,
+    }))
+  const id = asText(customer?.id, 120)
+  if (!id) throw upstream('the payment provider made no customer')
+  return id
+}
+
+export const bought = (preparation: Preparation | undefined) => {
+  const { customer, email, plan, url } = factsIn(preparation) as Bought
+  return [
+    sql`select app.store_customer(${customer}, ${email})`,
+    sql`select app.log_billing('billing.checkout_opened', ${jsonb({ plan })})`,
+    sql`select json_build_object('url', ${url}::text)::text as answer`,
+  ]
+}
+
+export const portal = {
+  authorize: ({ return_url }: z.output<typeof PortalDraft>, _: unknown, outside: Outside) => [
+    ours(outside.billing, { return_url }),
+    ...asking(sql`to_json(app.customer_of_org())`)(outside),
+  ],
+  perform: async (
+    { return_url }: z.output<typeof PortalDraft>,
+    _: string,
+    { billing }: Outside,
+    read: string | null,
+  ) => {
+    const customer = JSON.parse(read!) as string
+    const session = await billing.call('billing_portal/sessions', { send: { customer, return_url } })
+    const url = asLink(session?.url)
+    if (!url) throw upstream('the payment provider opened no portal')
+    return prepared({ url })
+  },
+}
+export const opened = (preparation: Preparation | undefined) => [
+  sql`select app.log_billing('billing.portal_opened', '{}')`,
+  sql`select json_build_object('url', ${(factsIn(preparation) as { url: string }).url}::text)::text as answer`,
+]
+
+/** Reads a checkout from the provider once, and stores what it led to. */
+export const returning = {
+  authorize: (_: unknown, __: unknown, outside: Outside) =>
+    asking(sql`to_json(app.customer_of_org())`)(outside),
+  perform: async (
+    { session_id }: z.output<typeof CheckoutReturn>,
+    _: string,
+    { billing }: Outside,
+    read: string | null,
+  ) => {
+    const session = await billing.call(`checkout/sessions/${session_id}?expand[]=subscription`)
+    if (!session || idOf(session.customer) !== JSON.parse(read!)) throw notFound('checkout')
+    const subscription = asRecord(session.subscription)
+    return prepared({
+      subscription: subscription.id ? subscription : null,
+      isPaid: session.status === 'complete',
+    })
+  },
+}
+type Returned = { subscription: Item | null; isPaid: boolean }
+export const returned = (preparation: Preparation | undefined) => {
+  const { subscription, isPaid } = factsIn(preparation) as Returned
+  const state = sql`case when app.has_access(app.last_subscription()) then 'confirmed'
+    when ${isPaid}::boolean then 'pending' else 'open' end`
+  return [
+    ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)})`] : []),
+    sql`select json_build_object('subscription', app.subscription_json(app.subscription_of(app.org_id())),
+      'state', ${state})::text as answer`,
+  ]
+}
+const idOf = (value: unknown) => asText(typeof value === 'string' ? value : asRecord(value).id, 120)
+
+type Change = {
+  subscription: string
+  item: string
+  provider: string
+  customer: string
+  plan: { key: string; name: string }
+  price: string
+  at: 'now' | 'period_end'
+  seats: number
+  prorated_minor: number | null
+  next_minor: number
+  currency: string
+  exceeds: unknown[]
+  is_same: boolean
+  preview: boolean
+}
+const toldOf = ({ preview, plan, at, prorated_minor, next_minor, currency, exceeds }: Change) => ({
+  preview,
+  plan,
+  at,
+  prorated_minor,
+  next_minor,
+  currency,
+  exceeds,
+})
+
+type Changed = { facts: Change; subscription: Item | null }
+export const changing = {
+  authorize: (
+    { plan_key, at }: z.output<typeof PlanChange>,
+    _: unknown,
+    outside: Outside,
+    { preview }: { preview?: boolean },
+  ) => asking(sql`app.change_facts(${plan_key}, ${at ?? null}::text, ${preview ?? false}::boolean)`)(outside),
+  perform: async (_: unknown, org: string, { billing }: Outside, read: string | null) => {
+    const facts = JSON.parse(read!) as Change
+    const asked = facts.provider === 'stripe' && facts.at === 'now' && !facts.is_same
+    if (facts.preview && asked) facts.prorated_minor = await previewed(facts, billing)
+    const isDone = facts.preview || !asked
+    return prepared({
+      facts,
+      subscription: isDone ? null : await changeAt(facts, org, billing),
+    } satisfies Changed)
+  },
+}
+
+/** The live number of seats goes with every change. */
+const itemsOf = ({ item, price, seats }: Change) => ({
+  items: [{ id: item, price, quantity: seats }],
+  proration_behavior: 'create_prorations',
+})
+
+async function changeAt(facts: Change, org: string, billing: Billing): Promise<Item> {
+  const send = { ...itemsOf(facts), metadata: { org_id: org } }
+  const subscription = await billing.call(`subscriptions/${facts.subscription}`, { send })
+  if (!subscription) throw conflict('the subscription has ended at the payment provider; choose a plan')
+  return subscription
+}
+
+/** What the provider says that a change would cost for the rest of the period. */
+async function previewed(facts: Change, billing: Billing): Promise<number> {
+  const { customer, subscription } = facts
+  const send = { customer, subscription, subscription_details: itemsOf(facts) }
+  const preview = await billing.call('invoices/create_preview', { send })
+  const lines = asRecords(asRecord(preview?.lines).data).filter(isProration)
+  return lines.reduce((sum, { amount }) => sum + (asNumber(amount) ?? 0), 0)
+}
+const isProration = ({ proration, parent }: Item) =>
+  proration === true || asRecord(asRecord(parent).subscription_item_details).proration === true
+
+export const changed = (preparation: Preparation | undefined) => {
+  const { facts, subscription } = factsIn(preparation) as Changed
+  const answered = sql`select (${jsonb(toldOf(facts))} || jsonb_build_object('subscription',
+    app.subscription_json(app.subscription_of(app.org_id()))))::text as answer`
+  if (facts.preview) return [answered]
+  return [
+    ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)})`] : []),
+    sql`select app.plan_next(${facts.at === 'now' ? null : facts.plan.key}::text)`,
+    sql`select app.log_billing('subscription.plan_chosen', ${jsonb({ plan: facts.plan.key, at: facts.at })})`,
+    answered,
+  ]
+}
+
+type End = { subscription: string; ended: boolean; cancels: boolean }
+type Ended = { subscription: Item | null; gone: string | null }
+export const ending = {
+  authorize: ({ at_period_end, confirm }: z.output<typeof Cancellation>, _: unknown, outside: Outside) =>
+    asking(sql`app.end_facts(false, ${!at_period_end}::boolean, ${confirm}::boolean)`)(outside),
+  perform: async (
+    { at_period_end }: z.output<typeof Cancellation>,
+    _: string,
+    { billing }: Outside,
+    read: string | null,
+  ) => {
+    const { subscription: id, ended, cancels } = JSON.parse(read!) as End
+    if (ended || (cancels && at_period_end)) return prepared({ subscription: null, gone: null })
+    const path = `subscriptions/${id}`
+    const subscription = await billing.call(
+      path,
+      at_period_end ? { send: { cancel_at_period_end: true } } : { remove: true },
+    )
+    return prepared({ subscription, gone: subscription ? null : id } satisfies Ended)
+  },
+}
+export const resuming = {
+  authorize: (_: unknown, __: unknown, outside: Outside) =>
+    asking(sql`app.end_facts(true, false, false)`)(outside),
+  perform: async (_: unknown, __: string, { billing }: Outside, read: string | null) => {
+    const { subscription: id, cancels } = JSON.parse(read!) as End
+    if (!cancels) return prepared({ subscription: null, gone: null })
+    const subscription = await billing.call(`subscriptions/${id}`, { send: { cancel_at_period_end: false } })
+    if (!subscription || subscription.status === 'canceled')
+      throw conflict('the subscription has ended; choose a plan')
+    return prepared({ subscription, gone: null } satisfies Ended)
+  },
+}
+export const stored = (action: string) => (preparation: Preparation | undefined) => {
+  const { subscription, gone } = factsIn(preparation) as Ended
+  return [
+    ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)})`] : []),
+    ...(gone ? [sql`select app.forget_subscription(${gone})`] : []),
+    sql`select app.log_billing(${action}, '{}')`,
+    sql`select json_build_object('subscription', app.subscription_json(app.last_subscription()))::text as answer`,
+  ]
+}

@@ -1,0 +1,35 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+const toleranceSeconds = 300
+
+/**
+ * Whether one of the secrets signed these bytes at most 300 seconds ago (or ahead): `t=…,v1=…`, with as many v1 as there
+ * are secrets. https://docs.stripe.com/webhooks#verify-manually
+ */
+export function isSigned(
+  secrets: string[],
+  header: string | undefined,
+  body: Uint8Array,
+  now: Date,
+): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2) as [string, string?])
+  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  if (!/^\d{1,12}$/.test(time)) return false
+  if (Math.abs(Number(time) - now.getTime() / 1000) > toleranceSeconds) return false
+  const given = parts.flatMap(([name, value]) =>
+    name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [value!] : [],
+  )
+  const signed = concatBytes(utf8ToBytes(`${time}.`), body)
+  let fits = false
+  for (const secret of secrets) {
+    const expected = hmac(sha256, utf8ToBytes(secret), signed)
+    for (const one of given.slice(0, 10)) fits = isEqual(expected, hexToBytes(one)) || fits
+  }
+  return fits
+}
+
+/** Compares in constant time. */
+const isEqual = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.reduce((differing, byte, n) => differing | (byte ^ b[n]!), 0) === 0
