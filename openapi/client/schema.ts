@@ -614,6 +614,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what the payment provider tells of subscriptions and invoices
+         * @description Signed by the provider (Stripe-Signature) over the bytes of the body. Unknown types and repetitions are taken and have no effect. At most 600 a minute from one address.
+         */
+        post: operations["receiveBillingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth/consent/{request_id}": {
         parameters: {
             query?: never;
@@ -10270,6 +10290,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a checkout at the payment provider for a plan
+         * @description Not beside a subscription. The same request within half an hour is the same checkout. From the role owner on.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/checkout/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read from the payment provider what a checkout led to
+         * @description For whoever comes back from it; the provider tells the service too, a little later. From the role owner on.
+         */
+        post: operations["confirmCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the page of the payment provider for cards, addresses and invoices
+         * @description From the role owner on.
+         */
+        post: operations["createBillingPortalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/subscription/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose another plan, or tell what that would mean
+         * @description Seats are counted anew. One that allows less than is used is refused. From the role owner on.
+         */
+        post: operations["changeSubscriptionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the subscription, at the end of what is paid or at once
+         * @description Again gives the same answer. Nothing is deleted: the free plan counts afterwards. From the role owner on.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/billing/subscription/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a subscription that was to end go on
+         * @description From the role owner on.
+         */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/meetings": {
         parameters: {
             query?: never;
@@ -10736,6 +10876,26 @@ export interface paths {
         get: operations["listPlatformBillingEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/billing/events/{event_id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply an event of the payment provider again
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        post: operations["applyPlatformBillingEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -44305,6 +44465,105 @@ export interface components {
              */
             issued_at: string;
         };
+        BillingAddress: {
+            /** @description Where the provider goes on */
+            url: string;
+        };
+        CheckoutDraft: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            plan_key: string;
+            /**
+             * @description Where to go once it is paid; {CHECKOUT_SESSION_ID} in it becomes its id
+             * @example https://service.test/organizations/ada-co/plan
+             */
+            success_url: string;
+            /**
+             * @description Where to go otherwise
+             * @example https://service.test/organizations/ada-co/plan
+             */
+            cancel_url: string;
+        };
+        CheckoutState: {
+            /** @description Null on the free plan */
+            subscription: components["schemas"]["Subscription"];
+            /**
+             * @description Whether it counts already, is paid and being confirmed, or is not paid yet
+             * @enum {string}
+             */
+            state: "confirmed" | "pending" | "open";
+        };
+        CheckoutReturn: {
+            /**
+             * @description Of the checkout
+             * @example cs_test_a1b2
+             */
+            session_id: string;
+        };
+        BillingPortalDraft: {
+            /**
+             * @description Where to go afterwards; the pages if absent
+             * @example https://service.test/organizations/ada-co/plan
+             */
+            return_url?: string;
+        };
+        PlanChanged: {
+            /** @description Null on the free plan */
+            subscription: components["schemas"]["Subscription"];
+            /** @description Whether nothing was changed */
+            preview: boolean;
+            /** @description The plan that was chosen */
+            plan: components["schemas"]["BillingPlanName"];
+            /**
+             * @description When it begins
+             * @enum {string}
+             */
+            at: "now" | "period_end";
+            /** @description What is charged for the rest of the period, in minor units */
+            prorated_minor: number | null;
+            /** @description What each further period costs, in minor units, without tax */
+            next_minor: number;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** @description What is used more than the plan allows */
+            exceeds: {
+                /**
+                 * @description What is limited
+                 * @enum {string}
+                 */
+                key: "seats" | "storage_bytes" | "requests" | "tool_calls" | "mails" | "automation_runs" | "meeting_minutes" | "webhook_endpoints" | "import_rows";
+                /** @description How much is used */
+                used: number;
+                /** @description How much the plan allows */
+                limit: number;
+            }[];
+        };
+        PlanChange: {
+            /**
+             * @description What it is called in requests
+             * @example pro_month
+             */
+            plan_key: string;
+            /**
+             * @description When; if absent, now for a dearer plan, and at the end of the period for a cheaper one
+             * @enum {string}
+             */
+            at?: "now" | "period_end";
+        };
+        SubscriptionCancellation: {
+            /**
+             * @description Whether it goes on until the end of what is paid
+             * @default true
+             */
+            at_period_end: boolean;
+            /**
+             * @description Required to end it at once: nothing is refunded
+             * @default false
+             */
+            confirm: boolean;
+        };
         Meeting: {
             /**
              * Format: uuid
@@ -48493,6 +48752,32 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    receiveBillingEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Who sends it: stripe */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -75238,6 +75523,271 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan_key": "0199c1f0-86f9-7cc6-9f68-c1ed56783ef4",
+                 *       "success_url": "https://service.test/organizations/{org_slug}/plan",
+                 *       "cancel_url": "https://service.test/organizations/{org_slug}/plan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingAddress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "session_id": "0199c1f0-8f2e-79f8-91a2-c8c8aa569cf8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutReturn"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutState"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBillingPortalSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_url": "https://service.test/organizations/{org_slug}/plan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingPortalDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingAddress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeSubscriptionPlan: {
+        parameters: {
+            query?: {
+                /** @description Only tell what it would mean */
+                preview?: boolean;
+            };
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan_key": "0199c1f0-fdd9-7d50-9cbf-d9149bfdb018"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChanged"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at_period_end": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionCancellation"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMeetings: {
         parameters: {
             query?: {
@@ -76275,6 +76825,7 @@ export interface operations {
                  *       "interval": "month",
                  *       "currency": "EUR",
                  *       "amount_minor": 900,
+                 *       "provider_price_id": "price_900_month",
                  *       "active": true,
                  *       "features": {
                  *         "seats": {
@@ -76304,6 +76855,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -76464,6 +77016,37 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    applyPlatformBillingEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
