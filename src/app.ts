@@ -9,6 +9,7 @@ import { guardCookieWrite } from './shared/origin.ts'
 import { gatheredFor } from './platform/read-batching.ts'
 import { outsideOf } from './shared/outside.ts'
 import { requestContext } from './platform/request-context.ts'
+import { recordUse } from './platform/metering.ts'
 import { admitSender, chargeSender, noteStranger } from './platform/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
 import { discardUnreadBody } from './endpoints/unread-body.ts'
@@ -99,7 +100,10 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     guardCookieWrite(c, operation)
     admitSender(c, operation)
   })
-  c.set('charge', (answer) => chargeSender(c, answer))
+  c.set('charge', (answer) => {
+    chargeSender(c, answer)
+    recordUse(c, answer)
+  })
   c.set('drain', async (shards) => {
     const [{ drain }, { runWatched }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)

@@ -38,6 +38,7 @@ import './tax-rates.ts'
 import './tickets.ts'
 import './timesheets.ts'
 import './vault.ts'
+import './metering.ts'
 import './work-schedules.ts'
 
 export { entities, foundKinds, kindsTaking, saidKinds } from './entity.ts'

@@ -36,6 +36,9 @@ export const mails = entity(
       .where(sql`${t.state} in ('queued', 'sending')`),
     index('mails_recent').on(t.address, t.message, t.created_at),
     index('mails_user').on(t.user_id),
+    index('mails_sent')
+      .on(sql`((${t.facts}->>'sender')::uuid)`, t.sent_at)
+      .where(sql`${t.sent_at} is not null`),
     known('mails_state', t.state),
   ],
 )

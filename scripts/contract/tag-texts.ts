@@ -16,6 +16,7 @@ export const groups: Record<string, Record<string, string>> = {
     Vault: 'Passwords, keys and certificates: kept sealed, and revealed with a reason that is logged.',
     Billing:
       'The plan of the organization, what it allows and how much of it is used up, and the subscription.',
+    Usage: 'What an organization uses of its limits, over time, and usage that its own programs report.',
     'Audit log': 'Who did what and when: sealed in a chain of hashes that shows any change.',
     Platform:
       'For those who operate the service: organizations and people by name and number, never by content.',

@@ -69,6 +69,7 @@ export const areas: Record<string, Loader> = {
   billing: () => import('./billing/operations.ts'),
   'billing-payments': () => import('./billing/paying-operations.ts'),
   meetings: () => import('./meetings/operations.ts'),
+  metering: () => import('./metering/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   'platform-billing': () => import('./billing/platform-operations.ts'),
   audit: () => import('./audit/operations.ts'),

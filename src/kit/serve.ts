@@ -50,7 +50,6 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
 /** The work that remains once an operation is answered, over HTTP or as a tool. */
 export function followUp(c: Context, answer: Answer) {
   c.get('charge')(answer)
-  recordUse(c, answer)
   const { emitted, afterResponse } = answer
   runAfterResponse(c, afterResponse ?? [])
   if (emitted) c.get('after')(() => c.get('drain')(emitted))
@@ -93,13 +92,6 @@ const versionOf = (text: string): number | undefined => {
   if (text.length > 200_000 || !text.includes('"version"') || text.startsWith('{"items"')) return undefined
   const value = (JSON.parse(text) as { version?: unknown }).version
   return typeof value === 'number' ? value : undefined
-}
-
-/** Records when key, application and member were last seen: at most once a minute, after the answer. */
-function recordUse(c: Context, { caller }: Answer) {
-  if (!caller?.stale) return
-  const { user_id: user, org_id: org, key_id: key } = caller
-  c.get('after')(() => c.get('database').batch([sql`select app.record_use(${user}, ${org}, ${key})`]))
 }
 
 /** Parameters of the query string; a repeated one is refused rather than silently dropped. */

@@ -45,6 +45,8 @@ declare module '../kit/config.ts' {
     REQUESTS_PER_MINUTE?: string
     /** Rows that an organization may write in a minute; 100000 unless set. */
     ROWS_PER_MINUTE?: string
+    /** How long counted requests wait for others before they are reported; 20 unless set, at most 25, 0 for ever. */
+    USAGE_REPORT_SECONDS?: string
     /** Megabytes of files that an organization may keep; 10000 unless set. */
     STORAGE_QUOTA_MB?: string
     /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */

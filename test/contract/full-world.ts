@@ -65,6 +65,7 @@ export async function addHistory(world: World) {
     [org],
   )
   await addBilling(org)
+  await addUsage(org)
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])
   await asOwner(
     `insert into automation_runs (org_id, automation_id, event_id, record_kind, record_id, project_id, status)
@@ -142,6 +143,15 @@ async function addBilling(org: string) {
     `insert into billing_invoices (org_id, provider_invoice_id, status, total_minor, currency, issued_at, last_event_at)
       values ($1, 'in_' || $1::uuid, 'paid', 900, 'EUR', now(), 1)`,
     `insert into billing_notices (org_id, key) values ($1, 'trial:3')`,
+  ])
+    await asOwner(statement, [org])
+}
+
+async function addUsage(org: string) {
+  for (const statement of [
+    `insert into usage_reservations (org_id, key, meter, quantity, opener, expires_at)
+      values ($1, 'world', 'ai_tokens', 1, uuidv7(), now())`,
+    `insert into usage_alerts (org_id, meter, period_starts_at, threshold) values ($1, 'ai_tokens', now(), 50)`,
   ])
     await asOwner(statement, [org])
 }

@@ -62,6 +62,7 @@ export function env(changes: Partial<Env> = {}): Env {
     DB_DEADLINE_MS: '30000',
     REQUESTS_PER_MINUTE: '1000000000',
     ROWS_PER_MINUTE: '1000000000',
+    USAGE_REPORT_SECONDS: '0',
     ASSETS: assets,
     MCP_SESSIONS: sessions.namespace,
     FILES: files,

@@ -21,16 +21,20 @@ begin
     'WM409', 'holds 50 attachments already');
 end $$;
 
--- Raises an error if the organization's storage quota has no room for this many more bytes. The trash counts
--- until it is erased, and announced uploads while they may still arrive.
+-- Raises an error if the organization's storage quota, or its plan, has no room for this many more bytes.
 create or replace function app.require_storage(added_bytes bigint, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare stored bigint := stored_bytes();
 begin
-  perform app.require(added_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = app.org_id()
-      and (a.object_id is not null or a.created_at > now() - interval '1 hour')) <= quota, 'WM409',
-    case when app.portal_client() is null then format('the organization keeps at most %s MB of files; delete some, which '
-        'takes effect when the trash is erased', trim_scale(quota / 1e6))
-      else 'the file cannot be stored at the moment; send the message without it' end);
+  if portal_client() is not null then
+    perform require(stored + added_bytes <= least(quota, entitlement_limit(org_id(), 'storage_bytes')),
+      'WM409', 'the file cannot be stored at the moment; send the message without it');
+    return;
+  end if;
+  perform require_usage('storage_bytes', added_bytes);
+  perform require(stored + added_bytes <= quota, 'WM409',
+    format('the organization keeps at most %s MB of files; delete some, which takes effect when the '
+      'trash is erased', trim_scale(quota / 1e6)));
 end $$;
 
 -- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.

@@ -327,7 +327,7 @@ begin
       and a.entity_id = ticket and a.is_inline and a.sha256 = decode(f.sha256, 'hex') and a.deleted_at is null);
     if ticket is null or is_known or (select count(*) from attachments a where a.org_id = org_id()
           and a.entity_type = 'ticket' and a.entity_id = ticket and a.deleted_at is null and a.is_inline = f.is_inline) >= 50
-        or f.size_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = org_id()) > quota then
+        or f.size_bytes + stored_bytes() > quota then
       perform discard_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
       if not is_known then left_out := left_out || f.filename; end if;
     else

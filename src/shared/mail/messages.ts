@@ -52,6 +52,7 @@ export const messages = {
   factor_on: { path: '/account' },
   factor_off: { path: '/forgot' },
   bank_account_changed: { path: '/inbox' },
+  usage_limit: { path: '{page}' },
   passkey_added: { path: '/forgot' },
   passkey_removed: { path: '/account' },
   recovery_code_used: { path: '/account' },

@@ -3,6 +3,7 @@ import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
 import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
+import { usageLimit } from './usage.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -60,6 +61,7 @@ export const de: Texts = {
   }),
   project_share: projectShare.de,
   meeting: meetingNews.de,
+  usage_limit: usageLimit.de,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,

@@ -3,6 +3,7 @@ import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
 import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
+import { usageLimit } from './usage.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -54,6 +55,7 @@ export const en: Texts = {
   }),
   project_share: projectShare.en,
   meeting: meetingNews.en,
+  usage_limit: usageLimit.en,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Reminder: invoice' : 'Invoice'} ${number} from ${organization}`,
     title: `Invoice ${number}`,

@@ -3,6 +3,7 @@ import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
 import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
+import { usageLimit } from './usage.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -60,6 +61,7 @@ export const es: Texts = {
   }),
   project_share: projectShare.es,
   meeting: meetingNews.es,
+  usage_limit: usageLimit.es,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,

@@ -3,6 +3,7 @@ import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
 import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
+import { usageLimit } from './usage.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -60,6 +61,7 @@ export const fr: Texts = {
   }),
   project_share: projectShare.fr,
   meeting: meetingNews.fr,
+  usage_limit: usageLimit.fr,
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,

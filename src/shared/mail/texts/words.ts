@@ -49,6 +49,7 @@ export type Texts = {
   factor_on: Message
   factor_off: Message
   bank_account_changed: Message
+  usage_limit: Message
   passkey_added: Message
   passkey_removed: Message
   recovery_code_used: Message
