@@ -10482,6 +10482,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/metering/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is measured
+         * @description From the role admin on.
+         */
+        get: operations["listMeters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/metering/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what was used of each limit in a period, and until when it runs
+         * @description Periods begin on a day of the month, in the time zone that the organization had then. One that is over does not change: what becomes known later is `late_quantity`, and charged in the period that is open by then. From the role admin on.
+         */
+        get: operations["getUsageSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/metering/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what was used over time, by hour, day or month
+         * @description By when it happened, also where it became known later. Months are those of the calendar. From the role admin on.
+         */
+        get: operations["queryUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/metering/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events of usage, newest first
+         * @description They are kept for 40 days. What is derived from other records, such as mails, and gauges have none. From the role admin on.
+         */
+        get: operations["listUsageEvents"];
+        put?: never;
+        /**
+         * Report usage that happened outside of the service
+         * @description Call again with the same arguments if the answer is lost: an event counts once by `source` and `event_id`. What is malformed refuses the call; what does not fit the events that are known has a status of its own. From the role admin on.
+         */
+        post: operations["recordUsageEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -45010,6 +45094,239 @@ export interface components {
              */
             response: "accepted" | "declined" | "tentative";
         };
+        MeterEntry: {
+            /** @description Its key; a limit of a plan has the same */
+            meter: components["schemas"]["Meter"];
+            /** @description What it counts */
+            unit: string;
+            /** @description What it counts, in a line */
+            description: string;
+            /**
+             * @description `latest`: a value now; otherwise what a period adds up
+             * @enum {string}
+             */
+            aggregation: "sum" | "count" | "latest";
+            /**
+             * @description `counted` by the service after the answer, and a crash may lose a minute; `reported` by you; the others are exact
+             * @enum {string}
+             */
+            source: "counted" | "derived" | "gauge" | "reported";
+            /** @description Whether events of it can be reported */
+            ingestable: boolean;
+        };
+        UsageSummary: {
+            /** @description What it is counted for */
+            period: {
+                /**
+                 * Format: date-time
+                 * @description Its first moment
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                starts_at: string;
+                /**
+                 * Format: date-time
+                 * @description The first moment after it
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                ends_at: string;
+                /**
+                 * Format: date
+                 * @description Its first local day
+                 * @example 2026-11-21
+                 */
+                first_day: string;
+                /**
+                 * Format: date
+                 * @description Its last local day
+                 * @example 2026-11-21
+                 */
+                last_day: string;
+                /** @description Of its days: that of the organization when it began */
+                time_zone: string;
+                /** @description Whether it is the one of today */
+                open: boolean;
+            };
+            /** @description Every meter */
+            meters: components["schemas"]["UsageOfMeter"][];
+        };
+        UsageOfMeter: {
+            /** @description What is measured */
+            meter: components["schemas"]["Meter"];
+            /** @description What it counts */
+            unit: string;
+            /**
+             * @description In this period, or the value of a gauge
+             * @example 1200
+             */
+            used: number;
+            /** @description Of the plan; null without one, and of a period that is over */
+            limit: number | null;
+            /** @description Of the limit, rounded down */
+            percent: number | null;
+            /** @description At the end of the period if it goes on like this; null in its first tenth */
+            projected: number | null;
+            /** @description More than the limit */
+            overage: number | null;
+            /**
+             * @description Became known after the end of the period, and was charged in a later one
+             * @example 1200
+             */
+            late_quantity: number;
+        };
+        Usage: {
+            /** @description What is measured */
+            meter: components["schemas"]["Meter"];
+            /** @description What it counts */
+            unit: string;
+            /**
+             * @description How long each point is
+             * @enum {string}
+             */
+            window: "hour" | "day" | "month";
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-11-21
+             */
+            to: string;
+            /** @description Of the days */
+            time_zone: string;
+            /** @description The sum; null of a gauge */
+            total: number | null;
+            /** @description In order of time, 1000 at most; hours and days without any have 0 */
+            points: components["schemas"]["UsagePoint"][];
+        };
+        UsagePoint: {
+            /**
+             * @description Its first minute, local with the offset
+             * @example 2026-11-01T00:00+01:00
+             */
+            start: string;
+            /** @description The sum, or the last value of a gauge */
+            value: number | null;
+            /** @description What it is grouped by */
+            group?: string | null;
+        };
+        UsageEvent: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What reported it; `service` for what the service counted */
+            source: string;
+            /** @description Identifies it within the source */
+            event_id: string;
+            /** @description What is measured */
+            meter: components["schemas"]["Meter"];
+            /**
+             * @description How much
+             * @example 1200
+             */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it became known
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            recorded_at: string;
+            /** @description Whether its period was over by then */
+            late: boolean;
+            /** @description Whose it is */
+            subject: string | null;
+            /** @description What else it can be grouped by */
+            dimensions: {
+                [key: string]: string;
+            };
+            /** @description The event that it corrects */
+            correction_of: string | null;
+        };
+        UsageOutcomes: {
+            /** @description In the order of the call */
+            items: components["schemas"]["UsageOutcome"][];
+        };
+        UsageOutcome: {
+            /**
+             * @description The place of the event in the call
+             * @example 0
+             */
+            index: number;
+            /** @description Of the event */
+            source: string;
+            /** @description Of the event */
+            event_id: string;
+            /**
+             * @description `duplicate`: it was known; `conflict`: another event has its id; `invalid`: a correction that does not fit
+             * @enum {string}
+             */
+            status: "accepted" | "duplicate" | "conflict" | "invalid";
+            /** @description What is wrong with it */
+            reason: string | null;
+        };
+        UsageReport: {
+            /** @description What happened */
+            events: components["schemas"]["UsageEventDraft"][];
+        };
+        UsageEventDraft: {
+            /**
+             * @description What reports it
+             * @example assistant
+             */
+            source: string;
+            /**
+             * @description Identifies it within the source; sent again it counts once
+             * @example run-4711
+             */
+            event_id: string;
+            /**
+             * @description What is measured
+             * @enum {string}
+             */
+            meter: "ai_tokens";
+            /**
+             * @description How much; negative only in a correction
+             * @example 1200
+             */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it happened; now if absent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            occurred_at?: string;
+            /**
+             * @description Whose it is, for groups
+             * @example support
+             */
+            subject?: string;
+            /**
+             * @description What else it can be grouped by
+             * @example {
+             *       "model": "large"
+             *     }
+             */
+            dimensions?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The event_id of the event of this source that it corrects
+             * @example run-4710
+             */
+            correction_of?: string;
+        };
         PlatformOverview: {
             /** @description Organizations by state */
             organizations: {
@@ -47310,6 +47627,8 @@ export interface components {
         MeetingResponse: "pending" | "accepted" | "declined" | "tentative" | null;
         /** @enum {string} */
         MeetingScope: "this" | "following" | "all";
+        /** @enum {string} */
+        Meter: "requests" | "tool_calls" | "storage_bytes" | "seats" | "mails" | "automation_runs" | "webhook_attempts" | "meeting_minutes" | "address_lookups" | "ai_tokens";
         TaskRollup: {
             /**
              * @description All subtasks
@@ -76045,6 +76364,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeetingDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeters: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["MeterEntry"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsageSummary: {
+        parameters: {
+            query?: {
+                /** @description A day of the period; the open one if absent */
+                day?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    queryUsage: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is measured
+                 * @example requests
+                 */
+                meter: components["schemas"]["Meter"];
+                /** @description The first day; that of the open period if absent */
+                from?: string;
+                /** @description The last day; today if absent */
+                to?: string;
+                /** @description How long each point is; hours are kept for 40 days */
+                window?: "hour" | "day" | "month";
+                /** @description Of reported meters: subject, source or a dimension */
+                group_by?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUsageEvents: {
+        parameters: {
+            query?: {
+                /** @description Only of this meter */
+                meter?: components["schemas"]["Meter"];
+                /** @description Only of this source */
+                source?: string;
+                /** @description This moment or later */
+                from?: components["parameters"]["from"];
+                /** @description This moment or earlier */
+                to?: components["parameters"]["to"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["UsageEvent"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordUsageEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "source": "assistant",
+                 *           "event_id": "run-4711",
+                 *           "meter": "ai_tokens",
+                 *           "quantity": 1200
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UsageReport"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOutcomes"];
                 };
             };
             401: components["responses"]["Unauthorized"];
