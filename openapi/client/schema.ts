@@ -726,6 +726,26 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/api/v1/auth/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what would remain of me if I deleted my account, and what must be done first
+         * @description For every signed-in person. Not with an API key.
+         */
+        get: operations["previewDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password/change": {
         parameters: {
             query?: never;
@@ -11838,6 +11858,65 @@ export interface components {
              */
             timezone?: string | null;
         };
+        AccountDeletionPreview: {
+            /** @description Organizations that must get another owner, or be deleted, first */
+            last_owner_of: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+            }[];
+            /** @description What organizations that employ me must keep, with my name in their record of me */
+            kept: {
+                /** @description Who keeps it */
+                organization: {
+                    /**
+                     * Format: uuid
+                     * @description Identifies it
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description What it is called */
+                    name: string;
+                };
+                /** @description What, why and until when */
+                records: components["schemas"]["RetainedRecords"][];
+            }[];
+        };
+        RetainedRecords: {
+            kind: components["schemas"]["RetainedKind"];
+            /**
+             * @description How long
+             * @example 0
+             */
+            months: number;
+            /** @description From which day */
+            counted_from: string;
+            /** @description Why */
+            source: string;
+            /** @description Whether the organization sets how long */
+            is_setting: boolean;
+            /**
+             * @description How many there are of the person
+             * @example 0
+             */
+            records: number;
+            /**
+             * Format: date
+             * @description The last day; none while the employment, from whose end it counts, goes on
+             * @example 2026-11-21
+             */
+            until: string | null;
+        };
+        /**
+         * @description What is kept
+         * @enum {string}
+         */
+        RetainedKind: "certificates" | "leave" | "payslips" | "rejected_leave" | "working_hours";
         AccountDeletion: {
             /**
              * @description The password in use
@@ -39274,39 +39353,9 @@ export interface components {
             /** @description Whether the organization sets how long */
             is_setting: boolean;
         };
-        /**
-         * @description What is kept
-         * @enum {string}
-         */
-        RetainedKind: "certificates" | "leave" | "payslips" | "rejected_leave" | "working_hours";
         EmployeeRetention: {
             /** @description What is there, by kind */
             items: components["schemas"]["RetainedRecords"][];
-        };
-        RetainedRecords: {
-            kind: components["schemas"]["RetainedKind"];
-            /**
-             * @description How long
-             * @example 0
-             */
-            months: number;
-            /** @description From which day */
-            counted_from: string;
-            /** @description Why */
-            source: string;
-            /** @description Whether the organization sets how long */
-            is_setting: boolean;
-            /**
-             * @description How many there are of the person
-             * @example 0
-             */
-            records: number;
-            /**
-             * Format: date
-             * @description The last day; none while the employment, from whose end it counts, goes on
-             * @example 2026-11-21
-             */
-            until: string | null;
         };
         PeopleReport: {
             /**
@@ -49326,6 +49375,31 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletionPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

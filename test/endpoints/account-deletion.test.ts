@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
+import { hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo } from '../kit/mail.ts'
 import { actions, join, project, task, workspace } from '../kit/makers.ts'
@@ -12,6 +13,29 @@ await ownDatabase()
 const at = '/api/v1/auth/me'
 const remove = (who: Caller, password = strong) => who.call('DELETE', at, { password })
 const me = async (who: Caller) => (await who.call('GET', at)).status
+
+test('what stands in the way is told before, and what an employer must keep', async () => {
+  const ws = await workspace()
+  const preview = async (who: Caller) => who.ok('GET', `${at}/deletion`)
+  expect(await preview(ws.owner)).toEqual({
+    last_owner_of: [{ id: ws.org.id, name: ws.org.name }],
+    kept: [],
+  })
+  const who = await join(ws, 'owner', 'Grace Hopper')
+  expect(await preview(who)).toEqual({ last_owner_of: [], kept: [] })
+  const employee = await hire(ws, who, 'Grace', { hire_date: '2025-01-01' })
+  await log(ws, employee, ['clock_in 2026-03-02T09:00:00+01:00', 'clock_out 2026-03-02T17:00:00+01:00'])
+  const elsewhere = await workspace()
+  await asOwner('update organizations set name = $2 where id = $1', [elsewhere.org.id, 'Elsewhere'])
+  const [kept] = (await preview(who)).kept
+  expect(kept.organization).toEqual({ id: ws.org.id, name: ws.org.name })
+  expect(kept.records).toMatchObject([
+    { kind: 'working_hours', records: 2, months: 48, source: expect.stringContaining('art. 34.9') },
+  ])
+  const { token } = await who.ok('POST', `${ws.base}/api-keys`, { name: 'laptop' })
+  const key = await call('GET', `${at}/deletion`, { headers: { authorization: `Bearer ${token}` } })
+  expect(key.status).toBe(403)
+})
 
 describe('deleting the account', () => {
   test('ends sessions, keys and applications, and leaves neither name, address nor a way to sign in', async () => {

@@ -18,6 +18,7 @@ describe('deleting the account', () => {
       expect.stringContaining('Is wrong'),
     ])
     const { body: org } = await call('POST', '/api/v1/organizations', { body: { name: 'Ada & Co' }, headers })
+    expect(textOf('main', await open('/account/delete', headers))).toContain('the last owner of Ada &amp; Co')
     const owner = await submit('/account/delete', { password }, headers)
     expect([owner.status, textOf('problems', owner)]).toEqual([
       409,

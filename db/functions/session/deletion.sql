@@ -1,3 +1,32 @@
+-- What stands in the way of deleting the caller's account, and what organizations must keep of the person as
+-- an employee: {last_owner_of, kept}.
+create or replace function app.deletion_preview() returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare person uuid := user_id(); place record; kept jsonb := '[]'; records json; entered text := org_id();
+begin
+  for place in select m.org_id, m.name from memberships_of(person) m order by folded(m.name), m.org_id loop
+    perform set_config('app.org_id', place.org_id::text, true);
+    select retention_json(e.id) into records from employees e
+      where e.org_id = place.org_id and e.user_id = person;
+    if records::text <> '[]' then
+      kept := kept || jsonb_build_object('organization', jsonb_build_object('id', place.org_id, 'name', place.name),
+        'records', records);
+    end if;
+  end loop;
+  perform set_config('app.org_id', coalesce(entered, ''), true);
+  return json_build_object('kept', kept, 'last_owner_of', (
+    select coalesce(json_agg(json_build_object('id', o.org_id, 'name', o.name) order by folded(o.name), o.org_id), '[]')
+      from last_owned_by(person) o));
+end $$;
+
+-- The organizations of whom a person is the last owner.
+create or replace function app.last_owned_by(person uuid) returns table (org_id uuid, name text)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select m.org_id, m.name from memberships_of(person) m where m.active and m.role = 'owner' and not exists (
+    select from organization_members other where other.org_id = m.org_id and other.user_id <> person
+      and other.role = 'owner' and other.status = 'active')
+$$;
+
 -- Deletes the caller's account. They leave each organization like a removed member: what they wrote stays,
 -- their open tasks become unassigned, and their keys are revoked; notes and reminders, which nobody else
 -- sees, are deleted. The row stays for references to it, without name, address and password.
@@ -10,10 +39,8 @@ begin
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
     and m.org_id in (select x.org_id from memberships_of(account.id) x)
     order by m.id for update;
-  select string_agg(m.name, ', ' order by folded(m.name), m.org_id) into owned_names
-    from memberships_of(account.id) m where m.active and m.role = 'owner' and not exists (
-      select from organization_members other where other.org_id = m.org_id and other.user_id <> account.id
-        and other.role = 'owner' and other.status = 'active');
+  select string_agg(o.name, ', ' order by folded(o.name), o.org_id) into owned_names
+    from last_owned_by(account.id) o;
   perform require(owned_names is null, 'WM409', 'you are the last owner of ' || owned_names
     || '; transfer the ownership or delete the organization first');
   for org in select m.org_id from memberships_of(account.id) m order by m.org_id loop

@@ -9,6 +9,7 @@ import { exportOperations } from './exports.ts'
 import { guardedProof, proof, provenBy } from '../../shared/second-factor/proof.ts'
 import {
   AccountDeletion,
+  DeletionPreview,
   EmailChange,
   EmailPending,
   MeAnswer,
@@ -46,6 +47,15 @@ export default area('session', 'Session and account', {}, [
     details: 'With null the language or time zone is that of each organization again.',
     example: { body: { name: 'Ada King', locale: 'en-GB', timezone: 'Europe/London' } },
     run: ({ body }) => [sql`select app.change_profile(${jsonb(body)})`, getMe],
+  }),
+  read({
+    id: 'previewDeletion',
+    summary: 'Tell what would remain of me if I deleted my account, and what must be done first',
+    at: 'GET ~/auth/me/deletion',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    returns: DeletionPreview,
+    run: () => answer(sql`app.deletion_preview()`),
   }),
   write({
     id: 'deleteMe',

@@ -4,6 +4,7 @@ import { day, idOut, moment, paging, Role } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { knownPassword, newPassword } from '../../shared/passwords.ts'
 import { locale } from '../../shared/locale.ts'
+import { RetainedRecords } from '../../shared/retention.ts'
 import { secondFactor } from '../../shared/second-factor/schemas.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
@@ -111,6 +112,22 @@ export const EmailPending = z
 export const AccountDeletion = z
   .strictObject({ password: knownPassword().describe('The password in use'), ...secondFactor })
   .meta({ id: 'AccountDeletion' })
+
+const Place = z.object({ id: ownId, name: z.string().describe('What it is called') })
+/** What stands in the way of deleting an account, and what others must keep of its person. */
+export const DeletionPreview = z
+  .object({
+    last_owner_of: z.array(Place).describe('Organizations that must get another owner, or be deleted, first'),
+    kept: z
+      .array(
+        z.object({
+          organization: Place.describe('Who keeps it'),
+          records: z.array(RetainedRecords).describe('What, why and until when'),
+        }),
+      )
+      .describe('What organizations that employ me must keep, with my name in their record of me'),
+  })
+  .meta({ id: 'AccountDeletionPreview' })
 
 export const AccountExportRequest = z
   .strictObject({ password: knownPassword().describe('The password in use'), ...secondFactor })

@@ -1,30 +1,16 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { count, day } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { answer, json } from '../../kit/sql.ts'
+import { RetainedRecords, RetentionRule } from '../../shared/retention.ts'
 
-const kinds = ['certificates', 'leave', 'payslips', 'rejected_leave', 'working_hours'] as const
-const Rule = z.object({
-  kind: z.enum(kinds).meta({ id: 'RetainedKind', description: 'What is kept' }),
-  months: count().describe('How long'),
-  counted_from: z.string().describe('From which day'),
-  source: z.string().describe('Why'),
-  is_setting: z.boolean().describe('Whether the organization sets how long'),
-})
 const Calendar = z
   .object({
-    items: z.array(Rule.meta({ id: 'RetentionRule' })).describe('By kind'),
+    items: z.array(RetentionRule).describe('By kind'),
   })
   .meta({ id: 'RetentionCalendar' })
-const Retained = Rule.extend({
-  records: count().describe('How many there are of the person'),
-  until: day()
-    .nullable()
-    .describe('The last day; none while the employment, from whose end it counts, goes on'),
-})
 const Retention = z
-  .object({ items: z.array(Retained.meta({ id: 'RetainedRecords' })).describe('What is there, by kind') })
+  .object({ items: z.array(RetainedRecords).describe('What is there, by kind') })
   .meta({ id: 'EmployeeRetention' })
 
 export const retentionOperations = [

@@ -11,27 +11,25 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** Whether something must still be kept, so that the person cannot be deleted. */
 export const isKept = (items: Records[]) => items.some(({ until }) => !until || until >= today())
 
+/** What is kept, until when, and why. */
+export const lineOf = (one: Records) => ({
+  title: keptKinds[one.kind],
+  facts: [
+    count(one.records, 'record'),
+    one.until ? (
+      <>
+        until <Day at={one.until} />
+      </>
+    ) : (
+      `for ${keptFor(one)}`
+    ),
+    one.source,
+  ],
+})
+
 /** What the law or a claim has the organization keep of a person, and why that person cannot be deleted. */
 export const Kept: FC<{ of: Records[] }> = ({ of }) => (
-  <ListSection
-    id="kept"
-    title="What is kept"
-    of={of}
-    line={(one) => ({
-      title: keptKinds[one.kind],
-      facts: [
-        count(one.records, 'record'),
-        one.until ? (
-          <>
-            until <Day at={one.until} />
-          </>
-        ) : (
-          `for ${keptFor(one)}`
-        ),
-        one.source,
-      ],
-    })}
-  >
+  <ListSection id="kept" title="What is kept" of={of} line={lineOf}>
     {isKept(of) ? (
       <p class="muted">
         Nobody can be deleted before that. End the employment instead, which keeps these records.

@@ -1,15 +1,22 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
-import { pathOf } from '../kit/operations.ts'
+import { type Answer, pathOf } from '../kit/operations.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
+import { Rows } from '../kit/rows.tsx'
+import { lineOf } from '../people/kept.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
-export default personPage<Proof>({
+type Parts = Proof & { preview: Answer<'previewDeletion'> }
+
+export default personPage<Parts>({
   at: '/account/delete',
   title: 'Delete your account',
-  parts: ({ read }) => proofOf(read),
+  parts: async ({ read }) => {
+    const [proof, preview] = await Promise.all([proofOf(read), read('previewDeletion')])
+    return { ...proof, preview }
+  },
   forms: {
     '': calling('deleteMe', {
       verb: 'Delete my account',
@@ -42,6 +49,22 @@ export default personPage<Proof>({
         </li>
         <li>The address {person.email} may be used for another account.</li>
       </ul>
+      {parts.preview.last_owner_of.length ? (
+        <>
+          <h2>First</h2>
+          <p>
+            You are the last owner of {namesOf(parts.preview.last_owner_of)}. Make somebody else an owner, or
+            delete the organization.
+          </p>
+        </>
+      ) : null}
+      {parts.preview.kept.map(({ organization, records }) => (
+        <>
+          <h2>What {organization.name} keeps of you</h2>
+          <p>Your record as an employee stays there with your name, as long as the law asks for it.</p>
+          <Rows of={records} line={lineOf} />
+        </>
+      ))}
       {form('', {
         ...asking(parts),
         buttons: <LinkButton to="/account">Keep it</LinkButton>,
@@ -49,3 +72,6 @@ export default personPage<Proof>({
     </section>
   ),
 })
+
+const namesOf = (places: { name: string }[]) =>
+  new Intl.ListFormat('en-GB').format(places.map(({ name }) => name))
