@@ -29,10 +29,12 @@ end $$;
 -- When time next changes something about the subscription.
 create or replace function app.next_billing_moment(s subscriptions) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select min(m.at) from unnest(array[grace_end(s),
-      case when s.provider = 'manual' then s.cancel_at end,
-      case when s.provider = 'manual' then s.current_period_end end]) m(at)
-    where s.ended_at is null and m.at > now()
+  select min(m.at) from (
+      select u.at from unnest(array[grace_end(s), case when s.provider = 'manual' then s.cancel_at end,
+        case when s.provider = 'manual' then s.current_period_end end]) u(at) where u.at > now()
+      union all select b.at from billing_moments(s) b where not exists (select from billing_notices n
+        where n.org_id = s.org_id and n.key = b.key)) m
+    where s.ended_at is null and not s.is_duplicate
 $$;
 
 create or replace function app.follow_subscription() returns trigger
@@ -74,5 +76,6 @@ begin
       return;
     end if;
   end if;
-  perform derive_plan(s.org_id), schedule(s.org_id, 'billing', '{}', next_billing_moment(s));
+  perform tell_of_billing(s), derive_plan(s.org_id),
+    schedule(s.org_id, 'billing', '{}', next_billing_moment(s));
 end $$;
