@@ -40,6 +40,9 @@ $$;
 create or replace function app.follow_subscription() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
+  if tg_op = 'INSERT' and not new.is_duplicate then
+    perform anchor_usage(new.org_id, coalesce(new.current_period_start, now()));
+  end if;
   perform derive_plan(new.org_id), schedule(new.org_id, 'billing', '{}', next_billing_moment(new));
   if new.pending_plan_key is not null and new.provider = 'stripe' then
     perform schedule(new.org_id, 'billing.plan', '{}', new.current_period_end - interval '1 hour');
