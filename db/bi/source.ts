@@ -45,7 +45,7 @@ export type Source = {
   /** The operation whose readers may read it, and whose rows it counts. */
   like: string
   /** The block of tools that closes it to assistants. */
-  block?: 'fin' | 'pay' | 'hr' | 'sup'
+  block?: 'fin' | 'pay' | 'hr' | 'sup' | 'org'
   /**
    * Whose rows they are, where figures of few people would tell of one: those of fewer than three in a month are hidden, with
    * whatever they could be computed from (`db/functions/bi/4_people.sql`).

@@ -22050,7 +22050,7 @@ export interface components {
         };
         BiRows: {
             /**
-             * @description Why there is no answer; no_rows where the figure is of people
+             * @description Why there is no answer; no_rows where figures of people or usage are not shown one by one
              * @enum {string}
              */
             error?: "forbidden" | "unknown_field" | "filter_gone" | "no_rows";

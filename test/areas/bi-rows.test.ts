@@ -215,7 +215,7 @@ test('a cell that the figure does not have, and rows of people, are refused', as
   expect(await cell({ time: 'soon' })).toEqual([422, 'body.cell.time: must be the time of a row'])
   expect(await refused(ws, { source: 'payroll_totals', query: { measures: ['count'] } })).toEqual([
     422,
-    'body.source: figures of people lead to no rows',
+    'body.source: its figures lead to no rows',
   ])
 })
 

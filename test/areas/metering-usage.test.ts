@@ -153,3 +153,33 @@ describe('derived meters', () => {
     expect(await mails()).toEqual([3, 3])
   })
 })
+
+test('figures of usage are those of the report, of what is counted, derived and reported', async () => {
+  const ws = await workspace()
+  const olga = await operator()
+  const mail = () =>
+    asOwner(
+      `insert into mails (message, address, language, facts, state, sent_at)
+        values ('digest', $2, 'en', jsonb_build_object('sender', $1::text), 'sent', now())`,
+      [ws.org.id, olga.email],
+    )
+  await Promise.all([mail(), mail()])
+  await asOwner(`delete from mails where facts->>'sender' = $1`, [ws.org.id])
+  await mail()
+  await report(ws, [tokens(300), tokens(500, { occurred_at: ago(3 * day) })])
+  const query = {
+    measures: ['quantity'],
+    dimensions: ['meter'],
+    time_dimension: { field: 'day', range: 'last_30_days' },
+  }
+  const body = { source: 'usage_meters', query }
+  const { rows } = await ws.owner.ok('POST', `${ws.base}/bi/query`, body)
+  const [from, to] = [ago(29 * day), ago(0)].map((moment) => moment.slice(0, 10))
+  for (const meter of ['mails', 'ai_tokens']) {
+    const { total } = await ws.owner.ok('GET', at(ws, `usage?meter=${meter}&from=${from}&to=${to}`))
+    expect([meter, rows.find((row: Json) => row.meter.id === meter)?.quantity]).toEqual([meter, total])
+  }
+  const manager = await join(ws, 'manager')
+  const { status, body: refusal } = await manager.call('POST', `${ws.base}/bi/query`, body)
+  expect([status, refusal.error.message]).toEqual([403, 'usage_meters needs the role admin or above'])
+})

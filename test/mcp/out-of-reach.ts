@@ -57,7 +57,6 @@ export const unreachable: Record<string, string> = {
   listBiWidgetRows:
     'an assistant lists what is counted by the tool of its kind, such as list_tasks with a filter',
   restoreObjective: 'what was deleted by mistake is brought back by whoever sees the trash',
-  previewDeletion: 'whether somebody deletes their account is between them and the page that does it',
   updateBiLayout: 'places on a grid are chosen by eye',
   duplicateBiDashboard: 'a copy is for arranging by eye; an assistant makes one with the figures it wants',
   runBiQuery:

@@ -127,3 +127,15 @@ begin
     'from', first, 'to', last, 'time_zone', (select o.timezone from organizations o where o.id = org_id()),
     'total', trim_scale(total), 'points', points);
 end $$;
+
+-- What was used by day and meter, of those that add up, for figures; a meter that is derived has its rows and
+-- what is kept of rows that went.
+create or replace function app.usage_days() returns table (meter text, day date, quantity numeric)
+language sql stable as $$
+  select d.meter, d.day, d.quantity from usage_daily d
+    where d.org_id = app.org_id() and app.meter_source(d.meter) <> 'gauge'
+  union all
+  select m.key, app.usage_day(u.at), u.quantity from app.meters() m
+      cross join lateral app.derived_usage(m.key, '-infinity', 'infinity') u
+    where m.source = 'derived'
+$$;

@@ -42,8 +42,8 @@ const BiRowsQuery = z
     ...page,
   })
   .superRefine(checked)
-  .refine(({ source: name }) => !sources[name]?.people, {
-    message: 'figures of people lead to no rows',
+  .refine(({ source: name }) => !sources[name] || sources[name].row, {
+    message: 'its figures lead to no rows',
     path: ['source'],
   })
   .meta({ id: 'BiRowsQuery' })
@@ -62,7 +62,7 @@ const BiRows = z
     error: z
       .enum(['forbidden', 'unknown_field', 'filter_gone', 'no_rows'])
       .optional()
-      .describe('Why there is no answer; no_rows where the figure is of people'),
+      .describe('Why there is no answer; no_rows where figures of people or usage are not shown one by one'),
     path: z.string().optional().describe('What of the query is no longer there'),
     items: z
       .array(

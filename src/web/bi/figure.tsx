@@ -34,7 +34,7 @@ export const refusals = {
   filter_gone: 'The saved filter of this is not there any more, or not for you.',
   one_group_only:
     'Figures of people are narrowed by one group at a time; with another filter they stay closed.',
-  no_rows: 'Figures of people are not shown one by one.',
+  no_rows: 'What this counts is not shown one by one.',
   timeout: 'This took too long. A shorter range or a filter makes it faster.',
 }
 
