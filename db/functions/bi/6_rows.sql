@@ -26,8 +26,8 @@ language sql immutable as $$
       else '< $8' end) end)
 $$;
 
--- {items, total, limit, offset}, or {error}. Each row is an object {type, id, key, title, note, at}, the latest
--- first; an object that the caller may not open has neither id nor title.
+-- {items, total, limit, offset}, or {error}. Each row is an object {type, id, key, title, note, at}, the
+-- latest first; an object that the caller may not open has neither id nor title.
 create or replace function app.bi_behind(q jsonb, cell jsonb, path text, most int, skipped int, closed text[])
 returns jsonb language plpgsql stable as $$
 declare src jsonb := app.bi_source(q->>'source'); asked jsonb; field jsonb;

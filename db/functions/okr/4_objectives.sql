@@ -194,8 +194,8 @@ begin
   update okr_objectives o set deleted_at = now() where o.org_id = app.org_id() and o.id = any (gone);
 end $$;
 
--- Brings an objective back from the trash, with what went there with it, as far as the caller sees it. Where its
--- parent is gone, it hangs under the nearest one above that is there.
+-- Brings an objective back from the trash, with what went there with it, as far as the caller sees it. Where
+-- its parent is gone, it hangs under the nearest one above that is there.
 create or replace function app.restore_objective(objective uuid) returns void language plpgsql as $$
 declare o okr_objectives; above uuid; back uuid[];
 begin
@@ -206,7 +206,8 @@ begin
     union all select x.id from together t join okr_objectives x on x.org_id = o.org_id and x.parent_id = t.id
       and x.deleted_at = o.deleted_at) select t.id from together t);
   perform app.require_room_for_objective();
-  update okr_objectives x set deleted_at = null, parent_id = case when x.id = o.id then above else x.parent_id end
+  update okr_objectives x set deleted_at = null, parent_id = case when x.id = o.id then above
+    else x.parent_id end
     where x.org_id = o.org_id and x.id = any (back);
   perform app.require((select max(a.distance) from app.objectives_above(objective) a)
       + (select max(b.distance) from app.objectives_below(objective) b) < 6, 'WM409',

@@ -9,13 +9,15 @@ begin
     select retention_json(e.id) into records from employees e
       where e.org_id = place.org_id and e.user_id = person;
     if records::text <> '[]' then
-      kept := kept || jsonb_build_object('organization', jsonb_build_object('id', place.org_id, 'name', place.name),
+      kept := kept || jsonb_build_object('organization', jsonb_build_object('id', place.org_id, 'name',
+        place.name),
         'records', records);
     end if;
   end loop;
   perform set_config('app.org_id', coalesce(entered, ''), true);
   return json_build_object('kept', kept, 'last_owner_of', (
-    select coalesce(json_agg(json_build_object('id', o.org_id, 'name', o.name) order by folded(o.name), o.org_id), '[]')
+    select coalesce(json_agg(json_build_object('id', o.org_id, 'name', o.name) order by folded(o.name),
+      o.org_id), '[]')
       from last_owned_by(person) o));
 end $$;
 
