@@ -7,11 +7,15 @@ import { jsonb, type Statement } from '../kit/sql.ts'
 
 /** How often each organization used a meter in a minute, since the last report of this isolate. */
 let counts = new Map<string, Map<string, number>>()
-let [isolate, reports, isWaiting] = ['', 0, false]
+let [isolate, reports, waitsUntil] = ['', 0, 0]
+/** What could not be delivered, or may have been: it goes along with the next report. */
+let undelivered: Statement[] = []
 
 const minute = 60_000
 /** The rest waits for the next report. */
 const mostOrganizations = 100
+/** What is beyond is lost, as with the isolate. */
+const mostUndelivered = 400
 
 const waiting = once((env) => Math.min(Number(env.USAGE_REPORT_SECONDS ?? 20), 25) * 1000)
 
@@ -35,9 +39,7 @@ export function recordUse(c: Context, { caller }: Answer, now = Date.now()): voi
   const { user_id: user, org_id: org, key_id: key, stale } = caller
   if (org) count(org, metersOf(c), now)
   if (stale)
-    c.get('after')(() =>
-      c.get('database').batch([sql`select app.record_use(${user}, ${org}, ${key})`, ...takeReport()]),
-    )
+    c.get('after')(() => deliver(c, [sql`select app.record_use(${user}, ${org}, ${key})`], takeReport()))
   else if (org) reportLater(c)
 }
 
@@ -53,17 +55,28 @@ function count(org: string, meters: string[], now: number) {
 /** Sends what was counted until then, once for all that is counted meanwhile. */
 function reportLater(c: Context) {
   const pause = waiting(c.env)
-  if (isWaiting || !pause) return
-  isWaiting = true
+  // The runtime may end what waits; then another one does.
+  if (!pause || Date.now() < waitsUntil + 1000) return
+  waitsUntil = Date.now() + pause
   c.get('after')(async () => {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    isWaiting = false
+    waitsUntil = 0
     const statements = takeReport()
-    if (!statements.length) return
-    const results = await c.get('database').batch([...statements, sql`select app.write_summary()`])
-    const { emitted } = JSON.parse(results.at(-1)!) as { emitted: number[] | null }
-    if (emitted) await c.get('drain')(emitted)
+    if (statements.length) await deliver(c, [], statements)
   })
+}
+
+/** Sends a report behind other statements, and does the work that it left, such as mail about a limit. */
+async function deliver(c: Context, before: Statement[], report: Statement[]) {
+  try {
+    const all = [...before, ...report, sql`select app.write_summary()`]
+    const results = await c.get('database').batch(all)
+    const { emitted } = JSON.parse(results.at(-1)!) as { emitted: number[] | null }
+    if (emitted) c.get('after')(() => c.get('drain')(emitted))
+  } catch (error) {
+    undelivered = [...undelivered, ...report].slice(0, mostUndelivered)
+    throw error
+  }
 }
 
 /**
@@ -75,10 +88,14 @@ function takeReport(): Statement[] {
   const report = `${isolate}-${++reports}`
   const taken = [...counts].slice(0, mostOrganizations)
   counts = new Map([...counts].slice(mostOrganizations))
-  return taken.flatMap(([org, used]) => [
-    sql`select app.enter_system(${org}::uuid, 'usage.counted', ${report})`,
-    sql`select app.count_usage(${jsonb([...used].map((entry) => eventOf(report, entry)))})`,
-  ])
+  const again = undelivered
+  undelivered = []
+  return again.concat(
+    taken.flatMap(([org, used]) => [
+      sql`select app.enter_system(${org}::uuid, 'usage.counted', ${report})`,
+      sql`select app.count_usage(${jsonb([...used].map((entry) => eventOf(report, entry)))})`,
+    ]),
+  )
 }
 
 function eventOf(report: string, [key, quantity]: [string, number]) {

@@ -91,6 +91,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
+  '/organizations/:slug/usage': () => import('./metering/usage.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),
   '/dashboard': () => import('./dashboard/dashboard.tsx'),
   '/connect': () => import('./developers/connect.tsx'),

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { asOwner, call, type Caller, type Json } from './client.ts'
 import { join, type Workspace, workspace } from './makers.ts'
+import { ownDatabase } from './own-database.ts'
 import { keyOf, modern } from '../mcp/rpc.ts'
 
+await ownDatabase()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -49,6 +51,23 @@ test('what assistants call counts as calls of tools, and addresses as lookups', 
   const now = await counted(ws)
   expect([now.tool_calls, now.address_lookups]).toEqual([1, 1])
 })
+
+test('a report that the database did not answer is sent again, and counts once', async () => {
+  const ws = await workspace()
+  await send(ws.owner, ws.base)
+  const before = (await counted(ws)).requests ?? 0
+  await breakNextReport(() => send(ws.owner, ws.base))
+  expect((await counted(ws)).requests).toBe(before)
+  await send(ws.owner, ws.base)
+  expect((await counted(ws)).requests).toBe(before + 2)
+})
+
+/** Puts a failure in the place of the function that takes reports, for as long as the work takes. */
+async function breakNextReport(work: () => Promise<unknown>) {
+  await asOwner('alter function app.count_usage(jsonb) rename to count_usage_away')
+  await work()
+  await asOwner('alter function app.count_usage_away(jsonb) rename to count_usage')
+}
 
 test('a report that fails fails nothing, and is noted', async () => {
   const ws = await workspace()

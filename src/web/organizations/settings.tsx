@@ -71,6 +71,11 @@ export default organizationPage<Organization>({
         <Section id="general" title="General">
           {changing}
         </Section>
+        <Section id="usage" title="Usage">
+          <p>
+            <a href={`/organizations/${home.slug}/usage`}>Usage</a>: what is used of each limit, and by day
+          </p>
+        </Section>
         <Security {...shown} />
       </>
     )
