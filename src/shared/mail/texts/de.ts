@@ -1,9 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
-import { meetingNews } from './meetings.ts'
-import { projectShare } from './sharing.ts'
-import { usageLimit } from './usage.ts'
+import { apart } from './apart.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -59,9 +57,7 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
-  project_share: projectShare.de,
-  meeting: meetingNews.de,
-  usage_limit: usageLimit.de,
+  ...apart('de'),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Erinnerung: Rechnung' : 'Rechnung'} ${number} von ${organization}`,
     title: `Rechnung ${number}`,

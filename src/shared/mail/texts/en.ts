@@ -1,9 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
-import { meetingNews } from './meetings.ts'
-import { projectShare } from './sharing.ts'
-import { usageLimit } from './usage.ts'
+import { apart } from './apart.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -53,9 +51,7 @@ export const en: Texts = {
       'If you do not know the sender, you can ignore this mail.',
     ],
   }),
-  project_share: projectShare.en,
-  meeting: meetingNews.en,
-  usage_limit: usageLimit.en,
+  ...apart('en'),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Reminder: invoice' : 'Invoice'} ${number} from ${organization}`,
     title: `Invoice ${number}`,

@@ -1,9 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
-import { meetingNews } from './meetings.ts'
-import { projectShare } from './sharing.ts'
-import { usageLimit } from './usage.ts'
+import { apart } from './apart.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -59,9 +57,7 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
-  project_share: projectShare.es,
-  meeting: meetingNews.es,
-  usage_limit: usageLimit.es,
+  ...apart('es'),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Recordatorio: factura' : 'Factura'} ${number} de ${organization}`,
     title: `Factura ${number}`,

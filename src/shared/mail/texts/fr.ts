@@ -1,9 +1,7 @@
 import type { Text } from '../rendering.ts'
 import { details, type Texts, itemLines, type Words } from './words.ts'
 import { reasons } from './reasons.ts'
-import { meetingNews } from './meetings.ts'
-import { projectShare } from './sharing.ts'
-import { usageLimit } from './usage.ts'
+import { apart } from './apart.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -59,9 +57,7 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
-  project_share: projectShare.fr,
-  meeting: meetingNews.fr,
-  usage_limit: usageLimit.fr,
+  ...apart('fr'),
   invoice: ({ name, organization, number, amount, due, kind }) => ({
     subject: `${kind ? 'Rappel : facture' : 'Facture'} ${number} de ${organization}`,
     title: `Facture ${number}`,

@@ -1,0 +1,10 @@
+import { meetingNews } from './meetings.ts'
+import { projectShare } from './sharing.ts'
+import { usageLimit } from './usage.ts'
+
+/** The messages that have files of their own, in a language. */
+export const apart = (language: 'en' | 'es' | 'de' | 'fr') => ({
+  project_share: projectShare[language],
+  meeting: meetingNews[language],
+  usage_limit: usageLimit[language],
+})
