@@ -89,6 +89,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/leave-recounts': () => import('./leave/leave-recounts.tsx'),
   '/organizations/:slug/leave-blocks': () => import('./leave/leave-blocks.tsx'),
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
+  '/organizations/:slug/plan': () => import('./billing/plan.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),

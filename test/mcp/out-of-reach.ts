@@ -32,6 +32,13 @@ export const otherwise: Record<string, string> = {
 
 /** What no tool reaches, though a page offers it, and why not. */
 export const unreachable: Record<string, string> = {
+  createCheckoutSession: 'what is bought is decided by an owner, who enters the card at the provider',
+  confirmCheckout: 'it belongs to the way back from the checkout, which a person takes',
+  createBillingPortalSession: 'cards and addresses are entered by a person at the provider',
+  changeSubscriptionPlan: 'what is paid from then on is decided by an owner, who sees the preview first',
+  cancelSubscription: 'it takes away what everybody works with, so an owner does it',
+  resumeSubscription: 'it goes on charging, so an owner does it',
+  listBillingInvoices: 'the invoices of the provider are for the books, and their links pay them',
   listAuditActions: 'the words of the filter are in the entries that list_audit_log shows',
   listCannedResponses: 'an assistant writes its own answer, and a person chooses a prepared one',
   createCannedResponse: 'prepared answers speak for the whole desk, so an agent words them',

@@ -305,8 +305,8 @@ const cases = reads.flatMap((operation) =>
 
 /** Writes that the state of their example refuses, such as the restoring of what is not in the trash. */
 const refusedExamples = new Set(
-  `completeContractMilestone createSprint deleteCalendarSubscription duplicateProject invoiceContractMilestone
-  pauseTaskSla purgeDocument purgeProject purgeTask rehireEmployee renewContract reopenDeal
+  `cancelSubscription changeSubscriptionPlan completeContractMilestone createSprint deleteCalendarSubscription duplicateProject invoiceContractMilestone
+  pauseTaskSla purgeDocument purgeProject purgeTask rehireEmployee renewContract reopenDeal resumeSubscription
   restoreDocument restoreOrganization restoreProject restoreTask resumeTaskSla signContract stopTimer terminateContract unarchiveProject`.split(
     /\s+/,
   ),

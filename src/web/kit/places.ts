@@ -167,6 +167,7 @@ export const groups: Group[] = [
         reads: 'updateWorkforceSettings',
       },
       { name: 'Tags', icon: 'tags', path: '/tags', reads: 'listTags' },
+      { name: 'Plan and usage', icon: 'levels', path: '/plan', reads: 'getBillingOverview' },
       { name: 'Vault', icon: 'keys', path: '/vault', reads: 'listCredentials', also: ['/credentials/'] },
       { name: 'Audit log', icon: 'audit', path: '/audit', reads: 'listAuditLog' },
     ],

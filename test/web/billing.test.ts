@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { subscribe } from '../kit/billing.ts'
+import { paidService } from '../kit/billing-service.ts'
+import { join } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+import { open, submit } from './browse.ts'
+
+await ownDatabase()
+const { settings, olga, shop, subscribed, stop } = await paidService()
+afterAll(stop)
+
+const at = (ws: { org: { slug: string } }) => `/organizations/${ws.org.slug}/plan`
+
+test('an owner sees the free plan with its limits, and buys another at the provider', async () => {
+  const ws = await shop()
+  const { headers } = ws.owner
+  const page = await open(at(ws), headers, settings)
+  for (const said of ['Plan free', '1 of 10', 'Vault', 'Plan pro_month', 'Buy Plan pro_month'])
+    expect(page.text).toContain(said)
+  const bought = await submit(`${at(ws)}/checkout`, { plan_key: 'pro_month' }, headers, settings)
+  expect(bought.text).toContain('https://checkout.stripe.test/c/pay/')
+  const back = await open(`${at(ws)}?checkout=cs_test_${ws.org.id}`, headers, settings)
+  expect(back.text).toContain('Payment received, being confirmed')
+  const confirmed = await submit(
+    `${at(ws)}/confirm`,
+    { session_id: `cs_test_${ws.org.id}` },
+    headers,
+    settings,
+  )
+  expect(confirmed.status).toBe(303)
+  const after = await open(`${at(ws)}?checkout=cs_test_${ws.org.id}`, headers, settings)
+  expect(after.text).toContain('1 seat paid')
+  expect(after.text).not.toContain('being confirmed')
+})
+
+test('a change shows what it costs before, and cancelling asks twice and can be taken back', async () => {
+  const ws = await subscribed()
+  const { headers } = ws.owner
+  const preview = await submit(
+    `${at(ws)}/preview`,
+    { plan_key: 'large_month', preview: 'true' },
+    headers,
+    settings,
+  )
+  for (const said of ['If you choose Plan large_month', '€10.50', '€18.00'])
+    expect(preview.text).toContain(said)
+  const changed = await submit(`${at(ws)}/change`, { plan_key: 'large_month' }, headers, settings)
+  expect(changed.status).toBe(303)
+  expect((await open(at(ws), headers, settings)).text).toContain('Plan large_month')
+  expect((await submit(`${at(ws)}/cancel`, {}, headers, settings)).status).toBe(303)
+  const ending = await open(at(ws), headers, settings)
+  expect(ending.text).toContain('The subscription ends')
+  expect((await submit(`${at(ws)}/resume`, {}, headers, settings)).status).toBe(303)
+  expect((await open(at(ws), headers, settings)).text).not.toContain('The subscription ends')
+})
+
+test('admins see it without the buttons of owners, and what an operator set without those of the provider', async () => {
+  const ws = await shop()
+  const admin = await join(ws, 'admin')
+  const page = await open(at(ws), admin.headers, settings)
+  expect([page.status, page.text.includes('Buy ')]).toEqual([200, false])
+  expect((await open(at(ws), (await join(ws, 'member')).headers, settings)).status).toBe(403)
+  await subscribe(olga, ws.org.id, 'pro_month')
+  const manual = await open(at(ws), ws.owner.headers, { ...settings, BILLING_PROVIDER: 'manual' })
+  expect([manual.status, manual.text.includes('5 seats paid'), manual.text.includes('Cancel')]).toEqual([
+    200,
+    true,
+    false,
+  ])
+  const none = await open(at(ws), ws.owner.headers, { ...settings, BILLING_PROVIDER: '' })
+  expect(none.text).toContain('No plan limits anything')
+})
