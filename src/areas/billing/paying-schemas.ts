@@ -34,7 +34,7 @@ export const CheckoutReturn = z
   .strictObject({
     session_id: z
       .string()
-      .regex(/^cs_[A-Za-z0-9_-]{1,200}$/, 'must be the id of a checkout, such as cs_test_a1b2')
+      .regex(/^[\w-]{1,200}$/, 'must be the id of a checkout, such as cs_test_a1b2')
       .meta({ description: 'Of the checkout', example: 'cs_test_a1b2' }),
   })
   .meta({ id: 'CheckoutReturn' })
