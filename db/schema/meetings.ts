@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { clientContacts, clients } from './clients.ts'
-import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import {
+  authored,
+  inOrganization,
+  moment,
+  orgKey,
+  reference,
+  tenant,
+  timestamps,
+  versioned,
+} from './columns.ts'
 import { deals } from './deals.ts'
 import { entity } from './entity.ts'
 import { projects } from './projects.ts'
-import { meeting, ofMeeting } from './scopes.ts'
+import { meeting, ofMeeting, organization } from './scopes.ts'
 import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
@@ -44,6 +53,8 @@ export const meetings = entity(
     ends_at: moment().notNull(),
     time_zone: text().notNull(),
     recurrence: varchar({ length: 200 }),
+    /** When it, or an occurrence of it, was last ended by somebody. */
+    ended_at: moment(),
     allow_guests: boolean().notNull().default(false),
     project_id: uuid(),
     task_id: uuid(),
@@ -104,6 +115,7 @@ export const meetingOccurrences = entity(
       .default(sql`'m-' || replace(gen_random_uuid()::text, '-', '')`),
     status: oneOf(meetingStatuses).notNull().default('scheduled'),
     started_at: moment(),
+    host_joined_at: moment(),
     ended_at: moment(),
   },
   (t) => [
@@ -153,4 +165,33 @@ export const meetingParticipants = entity(
     // The migration sets only contact_id to null, not org_id.
     reference('meeting_participants_contact_id', t, t.contact_id, clientContacts).onDelete('set null'),
   ],
+)
+
+/** Who was in a room, by connection: a person may have several, and their reports come in any order. */
+export const meetingAttendance = entity(
+  'meeting_attendance',
+  { scope: organization, history: 'none', access: 'functions' },
+  {
+    ...tenant(),
+    occurrence_id: uuid().notNull(),
+    sid: varchar({ length: 100 }).notNull(),
+    /** The member or participant, with # and a number for further devices. */
+    identity: varchar({ length: 100 }).notNull(),
+    name: varchar({ length: 120 }).notNull(),
+    joined_at: moment(),
+    left_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('meeting_attendance_connection').on(t.org_id, t.occurrence_id, t.sid),
+    reference('meeting_attendance_occurrence_id', t, t.occurrence_id, meetingOccurrences).onDelete('cascade'),
+  ],
+)
+
+/** Events of providers that were taken, each once. */
+export const meetingEvents = entity(
+  'meeting_events',
+  { scope: organization, history: 'none', access: 'functions' },
+  { ...inOrganization(), id: varchar({ length: 100 }).notNull(), ...timestamps() },
+  (t) => [orgKey(t), index('meeting_events_age').on(t.created_at)],
 )

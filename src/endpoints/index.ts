@@ -13,6 +13,7 @@ export const allEndpoints: Record<string, Loader> = {
   files: () => import('./files/endpoints.ts'),
   calendar: () => import('./calendar/endpoints.ts'),
   session: () => import('./session/endpoints.ts'),
+  meetings: () => import('./meetings/endpoints.ts'),
   mail: () => import('./mail/endpoints.ts'),
   billing: () => import('./billing/endpoints.ts'),
 }

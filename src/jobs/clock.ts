@@ -114,10 +114,10 @@ export class Clock {
 
   async #drain() {
     const { drain } = await import('./outbox.ts')
-    const { files, linkKeys, mail, billing } = outsideOf(this.#env)
+    const { files, linkKeys, mail, billing, rooms } = outsideOf(this.#env)
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
     this.#shard ??= await this.#alarms.get('shard')
-    const budget = { ...runBudget, billing, shards: this.#shard === undefined ? allShards : [this.#shard] }
+    const budget = { ...runBudget, billing, rooms, shards: this.#shard === undefined ? allShards : [this.#shard] }
     return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, budget)
   }
 
@@ -144,7 +144,7 @@ export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
-  const { files, linkKeys, mail, billing } = outsideOf(env)
+  const { files, linkKeys, mail, billing, rooms } = outsideOf(env)
   const failures: unknown[] = []
   await database.batch([sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`])
   for (const step of JSON.parse((await database.batch([sql`select app.daily_functions()`]))[0]!)) {
@@ -156,7 +156,7 @@ export async function daily(env: Env): Promise<void> {
     if (found) note('daily_step_found', { step, found })
   }
   if (env.CLOCK) await Promise.all(allShards.map((shard) => wakeAt(env, shard, new Date().toISOString())))
-  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, { ...runBudget, billing }))
+  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, { ...runBudget, billing, rooms }))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

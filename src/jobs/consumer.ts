@@ -1,3 +1,4 @@
+import type { Rooms } from '../shared/meetings/rooms.ts'
 import type { Billing } from '../shared/billing/provider.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import type { Statement } from '../kit/sql.ts'
@@ -32,5 +33,6 @@ export type Consumer = {
     files: Storage,
     keys?: string,
     billing?: Billing,
+    rooms?: Rooms,
   ) => Promise<Statement[]>
 }

@@ -13,6 +13,7 @@ import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { endingShares, holdingInvitations } from './links.ts'
+import { meetingEnds, roomCalls } from './meetings.ts'
 import { objectiveDays } from './objectives.ts'
 import { peopleDays } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
@@ -37,6 +38,8 @@ export const consumers: Consumer[] = [
   holdingInvitations,
   endingShares,
   credentialExpiry,
+  roomCalls,
+  meetingEnds,
   billingClock,
   billingSync,
   billingEnd,

@@ -4,6 +4,7 @@ import type { Billing } from '../shared/billing/provider.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
+import type { Rooms } from '../shared/meetings/rooms.ts'
 import { allShards } from '../shared/shards.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
@@ -19,7 +20,7 @@ const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic :
  */
 export type Budget = { batches?: number; trips?: number; milliseconds?: number; shards?: readonly number[] }
 /** The payment provider, which some work calls. */
-type Outward = { billing?: Billing }
+type Outward = { billing?: Billing; rooms?: Rooms }
 
 /**
  * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
@@ -36,6 +37,7 @@ export async function drain(
     milliseconds = Infinity,
     shards = allShards,
     billing,
+    rooms,
   }: Budget & Outward = {},
 ): Promise<string | null> {
   const [began, before] = [Date.now(), database.trips]
@@ -46,7 +48,7 @@ export async function drain(
     const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
-    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, billing })
+    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, billing, rooms })
     if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
     return mustSendMail
@@ -69,15 +71,15 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
-type With = { files: Storage; keys: string; whose: SQL; billing: Billing | undefined }
+type With = { files: Storage; keys: string; whose: SQL; billing: Billing | undefined; rooms: Rooms | undefined }
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
-async function attempt(piece: Work, database: Database, { files, keys, whose, billing }: With) {
+async function attempt(piece: Work, database: Database, { files, keys, whose, billing, rooms }: With) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const entered = enteredAs(database, piece.org_id, consumer.action, request)
-    const statements = await consumer.react(piece, entered, files, keys, billing)
+    const statements = await consumer.react(piece, entered, files, keys, billing, rooms)
     const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {

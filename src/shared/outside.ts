@@ -8,6 +8,7 @@ import { inTurn, refuseBusy, takePlace } from '../platform/heavy-work.ts'
 import { lazy } from '../base/lazy.ts'
 import type { Rule } from '../platform/limiter.ts'
 import { billingOf } from './billing/provider.ts'
+import { roomsOf } from './meetings/rooms.ts'
 import { placeOf } from './deployment.ts'
 import { mailServiceOf } from './mail/service.ts'
 import { openOutbound } from './outbound/outbound.ts'
@@ -104,6 +105,8 @@ export const outsideOf = once((env) => {
     refuseBusy,
     takePlace,
     billing: billingOf(env, outbound),
+    /** The rooms of meetings that the deployment can open. */
+    rooms: roomsOf(env, outbound),
     fonts: () => fontsFrom(env.ASSETS!),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }

@@ -59,6 +59,12 @@ export async function addHistory(world: World) {
     org,
     await world.value('share_id'),
   ])
+  await asOwner(
+    `insert into meeting_attendance (org_id, occurrence_id, sid, identity, name) select org_id, id, 'PA_1', 'x', 'Ada'
+      from meeting_occurrences where meeting_id = $1`,
+    [await world.value('meeting_id')],
+  )
+  await asOwner(`insert into meeting_events (org_id, id) values ($1, 'EV_1')`, [org])
   await world.value('credential_id')
   await asOwner(
     `insert into credential_denials (org_id, id) select org_id, id from credential_access_log where org_id = $1 limit 1`,

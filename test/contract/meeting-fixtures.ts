@@ -1,3 +1,4 @@
+import { inMinutes } from '../kit/meetings.ts'
 import type { World } from './world.ts'
 
 const invited = ({ people: { owner, admin, manager, viewer } }: World) =>
@@ -13,5 +14,21 @@ export const meetingFixtures: Record<string, (world: World) => Promise<string>> 
       participants: invited(world),
     }
     return (await world.people.member.ok('POST', `/api/v1/organizations/${world.org}/meetings`, draft)).id
+  },
+  /** One that takes place now, in a room elsewhere. */
+  running_meeting_id: async (world) => {
+    const draft = {
+      title: 'Review',
+      provider: 'external',
+      external_url: 'https://meet.example.com/review',
+      starts_at: inMinutes(-5),
+      ends_at: inMinutes(60),
+      participants: invited(world),
+    }
+    return (await world.people.member.ok('POST', `/api/v1/organizations/${world.org}/meetings`, draft)).id
+  },
+  participant_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/meetings/${await world.value('meeting_id')}`
+    return (await world.people.member.ok('GET', path)).participants.at(-1).id
   },
 }

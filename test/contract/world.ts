@@ -210,6 +210,8 @@ const perCaller = new Set(['startTimer'])
 /** Operations that need an object in a certain state. */
 const inStates: Record<string, Record<string, string>> = {
   confirmWorkingHoursCorrection: { seq: 'correction_seq' },
+  joinMeeting: { meeting_id: 'running_meeting_id' },
+  endMeeting: { meeting_id: 'running_meeting_id' },
   getExpense: { expense_id: 'submitted_expense_id' },
   approveExpense: { expense_id: 'submitted_expense_id' },
   rejectExpense: { expense_id: 'wrong_expense_id' },

@@ -125,6 +125,8 @@ describe('the schema', () => {
       'invoice_series_counters',
       'invoice_taxes',
       'leave_days',
+      'meeting_attendance',
+      'meeting_events',
       'meeting_occurrences',
       'okr_check_ins',
       'okr_definitions',

@@ -1,6 +1,16 @@
 import { area, read, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
-import { Cancelling, Filter, MeetingChange, MeetingDetail, MeetingDraft, Meetings, Reply } from './schemas.ts'
+import {
+  AttendanceList,
+  Cancelling,
+  Filter,
+  MeetingChange,
+  MeetingDetail,
+  MeetingDraft,
+  Meetings,
+  Pass,
+  Reply,
+} from './schemas.ts'
 
 export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget }, [
   read({
@@ -29,7 +39,7 @@ export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget 
     example: {
       body: { title: 'Review', starts_at: '2099-10-22T08:00:00Z', ends_at: '2099-10-22T09:00:00Z' },
     },
-    run: ({ body, id, outside }) => queries.addMeeting(id(), body, outside.mail),
+    run: ({ body, id, outside }) => queries.addMeeting(id(), body, outside),
   }),
   read({
     id: 'getMeeting',
@@ -53,7 +63,7 @@ export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget 
     returns: MeetingDetail,
     refuses: [403, 409],
     example: { body: { title: 'Review of the shop' } },
-    run: ({ params: { meeting_id }, body, outside }) => queries.changeMeeting(meeting_id, body, outside.mail),
+    run: ({ params: { meeting_id }, body, outside }) => queries.changeMeeting(meeting_id, body, outside),
   }),
   write({
     id: 'deleteMeeting',
@@ -81,5 +91,52 @@ export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget 
     refuses: [409],
     example: { body: { response: 'accepted' } },
     run: ({ params: { meeting_id }, body: { response } }) => queries.respond(meeting_id, response),
+  }),
+  write({
+    id: 'deleteMeetingParticipant',
+    summary: 'Take somebody out of a meeting and its room',
+    at: 'DELETE /meetings/{meeting_id}/participants/{participant_id}',
+    role: 'member',
+    audit: 'meeting.participant_removed',
+    status: 204,
+    noun: 'participant',
+    refuses: [403, 409],
+    example: {},
+    run: ({ params: { meeting_id, participant_id } }) =>
+      queries.removeParticipant(meeting_id, participant_id),
+  }),
+  write({
+    id: 'joinMeeting',
+    summary: 'Get what opens the room of a meeting',
+    at: 'POST /meetings/{meeting_id}/join',
+    role: 'member',
+    details:
+      'From 15 minutes before the start until 15 minutes after the end, and as long as the meeting goes on, four hours at most.',
+    audit: null,
+    returns: Pass,
+    refuses: [403, 409],
+    example: {},
+    run: ({ params: { meeting_id }, outside }) => queries.join(meeting_id, outside.rooms.configured),
+    transform: queries.signPass,
+  }),
+  write({
+    id: 'endMeeting',
+    summary: 'End a meeting that takes place, for everybody in its room',
+    at: 'POST /meetings/{meeting_id}/end',
+    role: 'member',
+    audit: 'meeting.ended',
+    returns: MeetingDetail,
+    refuses: [403, 409],
+    example: {},
+    run: ({ params: { meeting_id } }) => queries.end(meeting_id),
+  }),
+  read({
+    id: 'listMeetingAttendance',
+    summary: 'List who was in the room of a meeting, and for how long',
+    at: 'GET /meetings/{meeting_id}/attendance',
+    role: 'member',
+    details: 'For its host and managers all, for others themselves.',
+    returns: AttendanceList,
+    run: ({ params: { meeting_id } }) => queries.attendance(meeting_id),
   }),
 ])

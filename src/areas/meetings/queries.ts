@@ -5,12 +5,14 @@ import { meetingParticipants as participants, meetings } from '../../../db/schem
 import { tickets } from '../../../db/schema/tickets.ts'
 import {
   all,
+  answer,
   type AnyColumn,
   contains,
   ensure,
   ensureFields,
   inOrg,
   insert,
+  json,
   jsonb,
   jsonList,
   me,
@@ -23,8 +25,10 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import type { TransformContext } from '../../kit/operation.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
+import { type Joining, tokenSeconds } from '../../shared/meetings/rooms.ts'
 import { person } from '../../shared/people.ts'
 import { member, openClient, project } from '../../shared/references.ts'
 import { taskTarget } from '../../shared/targets.ts'
@@ -102,6 +106,7 @@ const detailShape = shape(MeetingDetail, meetings, {
     sql`x.starts_at, x.id`,
   ),
   may_change: mayChange,
+  external_url: sql`case when ${takesPart} then ${meetings.external_url} end`,
   told_by_mail: sql`(select coalesce(json_agg(p.name order by p.id), '[]') ${ofMeeting(outside)})`,
   warnings: sql`to_json(array(select 'mail is not configured: tell those without an account yourself'
     where current_setting('app.mail_off', true) = 'on' and exists (select ${ofMeeting(outside)})))`,
@@ -162,8 +167,8 @@ const hostedBy = (host: string | undefined) =>
           'another host needs the role manager or above',
         ),
       ]
-const configured = (provider: string | undefined) =>
-  provider === 'jitsi' || provider === 'livekit'
+const requireRoom = (provider: string | undefined, configured: string[]) =>
+  (provider === 'jitsi' || provider === 'livekit') && !configured.includes(provider)
     ? [
         ensure(
           sql`false`,
@@ -173,19 +178,21 @@ const configured = (provider: string | undefined) =>
       ]
     : []
 
-export function addMeeting(id: string, body: z.output<typeof MeetingDraft>, mail: MailService) {
+type Services = { mail: MailService; rooms: { configured: string[] } }
+
+export function addMeeting(id: string, body: z.output<typeof MeetingDraft>, { mail, rooms }: Services) {
   const { participants: invited = [], provider, ...draft } = body
   return [
     knowing(mail),
     ...hostedBy(draft.host_user_id),
     ...ensureFields(referencesIn(refers, body)),
     sql`select app.require_fields(app.meeting_time_problems(${draft.starts_at}, ${draft.ends_at}, true))`,
-    ...configured(provider),
+    ...requireRoom(provider, rooms.configured),
     insert(meetings, {
       time_zone: sql`app.own_zone()`,
       ...draft,
       id,
-      provider: provider ?? (draft.external_url ? 'external' : 'internal'),
+      provider: provider ?? rooms.configured[0] ?? 'internal',
     }),
     sql`select app.plan_meeting(${id})`,
     sql`select app.set_host(${id})`,
@@ -201,7 +208,7 @@ export const hostOnly = (id: Ref) =>
     'only the host or a manager may do this',
   )
 
-export function changeMeeting(id: Ref, body: z.output<typeof MeetingChange>, mail: MailService) {
+export function changeMeeting(id: Ref, body: z.output<typeof MeetingChange>, { mail, rooms }: Services) {
   const {
     version,
     scope,
@@ -222,7 +229,7 @@ export function changeMeeting(id: Ref, body: z.output<typeof MeetingChange>, mai
     hostOnly(id),
     ...ensureFields(referencesIn(refers, body)),
     ...rejectStale('meetings', id, version, change),
-    ...configured(rest.provider),
+    ...requireRoom(rest.provider, rooms.configured),
     sql`select app.move_meeting(${id}, ${jsonb({ title, starts_at, ends_at, scope, occurrence })})`,
     update(
       meetings,
@@ -246,3 +253,48 @@ export const respond = (id: Ref, response: string) => [
   sql`select app.respond_to_meeting(${id}, ${response})`,
   getMeeting(id),
 ]
+
+export const removeParticipant = (id: Ref, participant: Ref) => [
+  hostOnly(id),
+  sql`select app.remove_participant(${id}, ${participant})`,
+]
+
+const textArray = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
+export const join = (id: Ref, configured: string[]) =>
+  answer(sql`app.join_meeting(${id}, ${textArray(configured)})`)
+
+type Joined = Joining & { provider: string; url: string | null }
+/** Signs the token once the caller is let in; it is stored nowhere. */
+export async function signPass(text: string, { outside, now }: TransformContext): Promise<string> {
+  const { provider, url, ...joining } = JSON.parse(text) as Joined
+  if (provider === 'external')
+    return JSON.stringify({ url, token: null, expires_at: null, role: joining.role })
+  const pass = await outside.rooms.pass(provider, joining, now)
+  const expires = new Date((Math.floor(now.getTime() / 1000) + tokenSeconds) * 1000)
+  return JSON.stringify({ ...pass, expires_at: expires.toISOString(), role: joining.role })
+}
+
+export const end = (id: Ref) => [sql`select app.end_meeting(${id})`, getMeeting(id)]
+
+const presence = sql`app.meeting_presence(array(select x.id from meeting_occurrences x
+  where x.org_id = (select app.org_id()) and x.meeting_id = ${meetings.id})) p`
+const seen = sql`(${mayChange} or p.identity = ${me}::text)`
+export const attendance = (id: Ref): Statement =>
+  sql`select ${json({
+    items: jsonList(
+      {
+        occurrence_id: sql`p.occurrence_id`,
+        user_id: sql`(select u.user_id from meeting_participants u where u.org_id = ${meetings.org_id}
+          and u.meeting_id = ${meetings.id} and u.user_id::text = p.identity)`,
+        name: sql`p.name`,
+        joined_at: sql`app.utc(p.first_at)`,
+        left_at: sql`app.utc(p.last_at)`,
+        seconds: sql`p.seconds`,
+      },
+      sql`from ${presence} where ${seen}`,
+      sql`p.first_at, p.identity`,
+    ),
+    total_minutes: sql`(select coalesce(sum(round(t.s / 60.0)), 0)::int from (select sum(p.seconds) as s
+      from ${presence} where ${seen} group by p.occurrence_id) t)`,
+  })}::text as answer from ${meetings} where ${row(id)}`

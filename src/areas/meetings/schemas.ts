@@ -222,3 +222,29 @@ export const MeetingDetail = Meeting.extend({
   warnings: z.array(z.string()).meta({ description: 'What went wrong', 'x-receipt': true }),
   updated_at: moment().describe('When it was last changed'),
 }).meta({ id: 'MeetingDetail' })
+
+export const Pass = z
+  .object({
+    url: z.string().describe('What opens the room in a browser, or what a client connects to'),
+    token: z.string().nullable().describe('Admits to this room alone; null for external rooms'),
+    expires_at: moment().nullable().describe('Until when the token admits; who is in the room stays'),
+    role: z.enum(meetingRoles).describe('As what you join'),
+  })
+  .meta({ id: 'MeetingPass' })
+
+const Attendance = z
+  .object({
+    occurrence_id: idOut().describe('The occurrence'),
+    user_id: idOut().nullable().describe('The member; null for guests'),
+    name: z.string().describe('As they were called'),
+    joined_at: moment().describe('When they first joined'),
+    left_at: moment().describe('When they last left, or now'),
+    seconds: z.int().describe('How long they were there, whatever devices they had'),
+  })
+  .meta({ id: 'MeetingAttendance' })
+export const AttendanceList = z
+  .object({
+    items: z.array(Attendance).describe('By occurrence and time'),
+    total_minutes: z.int().describe('Of all persons together, rounded once for each occurrence'),
+  })
+  .meta({ id: 'MeetingAttendanceList' })

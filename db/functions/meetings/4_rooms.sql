@@ -1,0 +1,182 @@
+-- Rooms of meetings: who may enter when, and what their provider reports.
+
+-- The call that ends a room at its provider, or puts one identity out of it; retried for ten minutes.
+create or replace function app.call_room(provider text, room text, identity text default null) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select emit('meeting.room', jsonb_strip_nulls(jsonb_build_object('room', room, 'identity', identity,
+    'until', utc(now() + interval '10 minutes')))) where provider = 'livekit'
+$$;
+
+-- Lets the caller into the room: {provider, room, identity, name, role, url}. The first who joins opens it.
+create or replace function app.join_meeting(meeting uuid, configured text[]) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare m meetings; o meeting_occurrences; p meeting_participants; late interval; devices int; called text;
+begin
+  select * into m from meetings x where x.org_id = org_id() and x.id = meeting
+    and (x.host_user_id = user_id() or user_id() = any (x.attendee_ids) or app.rank() >= 30);
+  if m.id is null then return null; end if;
+  select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
+    and x.user_id = user_id();
+  perform require(m.provider <> 'internal', 'WM409', 'this meeting has no room');
+  perform require(p.id is not null or m.provider <> 'external', 'WM403',
+    'the room is for participants alone; the host can add you');
+  perform require(m.provider = 'external' or m.provider = any (configured), 'WM409',
+    format('%s is not set up in this service any more; choose another provider', m.provider));
+  late := interval '15 minutes';
+  select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
+    and x.status in ('scheduled', 'live') and now() >= x.starts_at - late
+    and now() <= x.ends_at + case x.status when 'live' then interval '4 hours' else late end
+    order by x.status = 'live' desc, x.starts_at limit 1 for update;
+  if o.id is null then
+    o := occurrence_at(m.id, now());
+    perform refuse('WM409', case when o.status = 'cancelled' then 'the meeting is cancelled'
+      when o.status = 'ended' or o.ends_at < now() then 'the meeting is over'
+      else 'the room opens 15 minutes before the meeting begins, at ' || utc(o.starts_at - late) end);
+  end if;
+  update meeting_occurrences x set status = 'live', started_at = coalesce(x.started_at, now()),
+    updated_at = now(),
+      host_joined_at = case when p.role = 'host' then coalesce(x.host_joined_at, now())
+        else x.host_joined_at end
+    where x.org_id = o.org_id and x.id = o.id and m.provider <> 'external'
+      and (x.status <> 'live' or p.role = 'host' and x.host_joined_at is null);
+  if m.provider <> 'external' then
+    perform schedule(m.org_id, 'meeting.close', '{}', o.ends_at + interval '4 hours');
+  end if;
+  select u.name into called from users u where u.id = user_id();
+  select count(*) into devices from meeting_attendance a where a.org_id = o.org_id and a.occurrence_id = o.id
+    and split_part(a.identity, '#', 1) = user_id()::text and a.joined_at is not null and a.left_at is null;
+  return json_build_object('provider', m.provider, 'room', o.room_name, 'name', called, 'url', m.external_url,
+    'identity', user_id() || case when devices > 0 then '#' || devices + 1 else '' end,
+    'role', case when p.role = 'host' then 'host' else 'participant' end);
+end $$;
+
+-- Ends what takes place now: by its host or, where the host is absent, any manager who takes part.
+create or replace function app.end_meeting(meeting uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare m meetings; o meeting_occurrences;
+begin
+  select * into m from meetings x where x.org_id = org_id() and x.id = meeting;
+  select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
+    and meeting_status(x, m.provider) = 'live' order by x.starts_at limit 1 for update;
+  perform require(m.host_user_id = user_id() or app.rank() >= 30 and user_id() = any (m.attendee_ids)
+    and o.host_joined_at is null, 'WM403',
+    'only the host may end the meeting, or a manager who takes part while the host is absent');
+  perform require(o.id is not null, 'WM409', 'the meeting does not take place now');
+  perform close_occurrence(o, now()), call_room(m.provider, o.room_name);
+  update meetings x set ended_at = now() where x.org_id = m.org_id and x.id = m.id;
+end $$;
+
+-- An occurrence is over: connections that are open end with it.
+create or replace function app.close_occurrence(o meeting_occurrences, at timestamptz) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update meeting_occurrences x set status = 'ended', ended_at = at, updated_at = now()
+    where x.org_id = o.org_id and x.id = o.id;
+  update meeting_attendance a set left_at = greatest(at, a.joined_at) where a.org_id = o.org_id
+    and a.occurrence_id = o.id and a.joined_at is not null and a.left_at is null
+$$;
+
+-- The job `meeting.close`: rooms that are open four hours after the end.
+create or replace function app.close_meetings() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o meeting_occurrences; how text;
+begin
+  for o in select * from meeting_occurrences x where x.org_id = org_id() and x.status = 'live'
+      and x.ends_at <= now() - interval '4 hours' order by x.id for update loop
+    select m.provider into how from meetings m where m.org_id = o.org_id and m.id = o.meeting_id;
+    perform close_occurrence(o, o.ends_at + interval '4 hours'), call_room(how, o.room_name);
+  end loop;
+end $$;
+
+-- What LiveKit reports, once for each event: connections by their sid, whatever order they come in. A room that
+-- starts again though its meeting is over is ended; one that finishes before the end may be opened again.
+create or replace function app.take_meeting_event(provider text, event jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o meeting_occurrences; kind text := event->>'event'; at timestamptz; connection jsonb := event->'participant';
+begin
+  select * into o from meeting_occurrences x where x.room_name = event->'room'->>'name';
+  if o.id is null or event->>'id' is null then return; end if;
+  perform enter_system(o.org_id, 'meeting.event', 'meeting-event');
+  insert into meeting_events (org_id, id) values (o.org_id, left(event->>'id', 100)) on conflict do nothing;
+  if not found then return; end if;
+  at := case when event->>'createdAt' ~ '^\d{1,11}$' then to_timestamp((event->>'createdAt')::bigint)
+    else now() end;
+  if kind in ('participant_joined', 'participant_left') and connection->>'sid' is not null then
+    insert into meeting_attendance as a (occurrence_id, sid, identity, name, joined_at, left_at)
+      values (o.id, left(connection->>'sid', 100), left(connection->>'identity', 100),
+        left(coalesce(nullif(connection->>'name', ''), '?'), 120),
+        case kind when 'participant_joined' then at end, case kind when 'participant_left' then at end)
+      on conflict (org_id, occurrence_id, sid) do update
+        set joined_at = coalesce(a.joined_at, excluded.joined_at), left_at = coalesce(a.left_at,
+          excluded.left_at);
+  elsif kind = 'room_finished' then
+    update meeting_attendance a set left_at = greatest(at, a.joined_at) where a.org_id = o.org_id
+      and a.occurrence_id = o.id and a.joined_at is not null and a.left_at is null;
+    if o.status = 'live' and now() > o.ends_at then perform close_occurrence(o, at); end if;
+  elsif kind = 'room_started' and o.status in ('ended', 'cancelled') then
+    perform call_room(provider, o.room_name);
+  end if;
+end $$;
+
+-- How long each person was there: intervals of all their connections as one, from 15 minutes before the start
+-- until the room ended. `identity` is that of the first device.
+create or replace function app.meeting_presence(occurrences uuid[])
+returns table (occurrence_id uuid, identity text, name text, first_at timestamptz, last_at timestamptz,
+  seconds bigint)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with spans as (select o.id as occurrence, split_part(a.identity, '#', 1) as person, a.name,
+      greatest(a.joined_at, o.starts_at - interval '15 minutes') as since,
+      least(coalesce(a.left_at, now()), coalesce(o.ended_at, o.ends_at + interval '4 hours')) as until
+    from meeting_occurrences o join meeting_attendance a on a.org_id = o.org_id and a.occurrence_id = o.id
+    where o.org_id = org_id() and o.id = any (occurrences) and a.joined_at is not null),
+  whole as (select s.occurrence, s.person, min(s.name) as name, min(s.since) as first_at,
+    max(s.until) as last_at,
+      range_agg(tstzrange(s.since, s.until)) as times
+    from spans s where s.until > s.since group by s.occurrence, s.person)
+  select w.occurrence, w.person, w.name, w.first_at, w.last_at, (select round(sum(extract(epoch
+      from upper(r) - lower(r))))::bigint from unnest(w.times) r) from whole w
+$$;
+
+-- The minutes of meetings whose occurrences ended in a stretch, of all persons, rounded once for each of them.
+create or replace function app.meeting_minutes(org uuid, from_at timestamptz,
+  to_at timestamptz) returns numeric
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(sum(round(t.seconds / 60.0)), 0) from (select sum(p.seconds) as seconds
+    from meeting_presence(array(select o.id from meeting_occurrences o where o.org_id = org
+      and o.ended_at >= from_at and o.ended_at < to_at and o.status = 'ended')) p group by p.occurrence_id) t
+$$;
+
+-- Takes a participant out of a meeting, and out of its room.
+create or replace function app.remove_participant(meeting uuid, participant uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare m meetings; p meeting_participants;
+begin
+  select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x);
+  select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
+    and x.id = participant;
+  perform require(p.id is not null, 'WM404', 'participant not found');
+  perform require(p.role <> 'host', 'WM409',
+    'the host stays; name another host first, or cancel the meeting');
+  delete from meeting_participants x where x.org_id = p.org_id and x.id = p.id;
+  perform tell_participant(m, p, 'removed');
+end $$;
+
+-- Who is taken out of a meeting is put out of its room, whoever does that.
+create or replace function app.put_out_of_room() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform call_room(m.provider, o.room_name, a.identity) from meetings m
+    join meeting_occurrences o on o.org_id = m.org_id and o.meeting_id = m.id and o.status = 'live'
+    join meeting_attendance a on a.org_id = o.org_id and a.occurrence_id = o.id and a.left_at is null
+      and split_part(a.identity, '#', 1) = coalesce(old.user_id, old.id)::text
+    where m.org_id = old.org_id and m.id = old.meeting_id;
+  return null;
+end $$;
+create or replace trigger put_out_of_room after delete on meeting_participants for each row
+  execute function app.put_out_of_room();
+
+-- Events are known by their ids for a month.
+create or replace function app.daily_meeting_events() returns text
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from meeting_events e where e.created_at < now() - interval '30 days';
+  select null::text
+$$;
