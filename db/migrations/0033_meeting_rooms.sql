@@ -26,6 +26,6 @@ ALTER TABLE "meeting_occurrences" ADD COLUMN "host_joined_at" timestamp (3) with
 ALTER TABLE "meetings" ADD COLUMN "ended_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "meeting_attendance" ADD CONSTRAINT "meeting_attendance_occurrence_id" FOREIGN KEY ("org_id","occurrence_id") REFERENCES "public"."meeting_occurrences"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "meeting_attendance_connection" ON "meeting_attendance" USING btree ("org_id","occurrence_id","sid");--> statement-breakpoint
-CREATE INDEX "meeting_events_age" ON "meeting_events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "meeting_events_age" ON "meeting_events" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE POLICY "organization" ON "meeting_attendance" AS PERMISSIVE FOR ALL TO "svc_app" USING ("meeting_attendance"."org_id" = (select app.org_id())) WITH CHECK ("meeting_attendance"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "organization" ON "meeting_events" AS PERMISSIVE FOR ALL TO "svc_app" USING ("meeting_events"."org_id" = (select app.org_id())) WITH CHECK ("meeting_events"."org_id" = (select app.org_id()));

@@ -193,5 +193,5 @@ export const meetingEvents = entity(
   'meeting_events',
   { scope: organization, history: 'none', access: 'functions' },
   { ...inOrganization(), id: varchar({ length: 100 }).notNull(), ...timestamps() },
-  (t) => [orgKey(t), index('meeting_events_age').on(t.created_at)],
+  (t) => [orgKey(t), index('meeting_events_age').on(t.org_id, t.created_at)],
 )

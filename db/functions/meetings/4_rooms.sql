@@ -87,7 +87,7 @@ begin
   end loop;
 end $$;
 
--- What LiveKit reports, once for each event: connections by their sid, whatever order they come in. A room that
+-- What LiveKit reports, once for each event, whose ids are known for a month: connections by their sid, whatever order they come in. A room that
 -- starts again though its meeting is over is ended; one that finishes before the end may be opened again.
 create or replace function app.take_meeting_event(provider text, event jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -98,6 +98,7 @@ begin
   perform enter_system(o.org_id, 'meeting.event', 'meeting-event');
   insert into meeting_events (org_id, id) values (o.org_id, left(event->>'id', 100)) on conflict do nothing;
   if not found then return; end if;
+  delete from meeting_events e where e.org_id = o.org_id and e.created_at < now() - interval '30 days';
   at := case when event->>'createdAt' ~ '^\d{1,11}$' then to_timestamp((event->>'createdAt')::bigint)
     else now() end;
   if kind in ('participant_joined', 'participant_left') and connection->>'sid' is not null then
@@ -173,10 +174,3 @@ begin
 end $$;
 create or replace trigger put_out_of_room after delete on meeting_participants for each row
   execute function app.put_out_of_room();
-
--- Events are known by their ids for a month.
-create or replace function app.daily_meeting_events() returns text
-language sql security definer set search_path = public, app, pg_temp as $$
-  delete from meeting_events e where e.created_at < now() - interval '30 days';
-  select null::text
-$$;
