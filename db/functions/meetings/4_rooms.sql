@@ -87,11 +87,13 @@ begin
   end loop;
 end $$;
 
--- What LiveKit reports, once for each event, whose ids are known for a month: connections by their sid, whatever order they come in. A room that
--- starts again though its meeting is over is ended; one that finishes before the end may be opened again.
+-- What LiveKit reports, once for each event, whose ids are known for a month: connections by their sid, in
+-- whatever order they come. A room that starts again though its meeting is over is ended; one that finishes
+-- before the end may be opened again.
 create or replace function app.take_meeting_event(provider text, event jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o meeting_occurrences; kind text := event->>'event'; at timestamptz; connection jsonb := event->'participant';
+declare o meeting_occurrences; kind text := event->>'event'; at timestamptz;
+  connection jsonb := event->'participant';
 begin
   select * into o from meeting_occurrences x where x.room_name = event->'room'->>'name';
   if o.id is null or event->>'id' is null then return; end if;
@@ -137,7 +139,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       from upper(r) - lower(r))))::bigint from unnest(w.times) r) from whole w
 $$;
 
--- The minutes of meetings whose occurrences ended in a stretch, of all persons, rounded once for each of them.
+-- The minutes of meetings whose occurrences ended in a stretch, of all persons, rounded once for each of
+-- them.
 create or replace function app.meeting_minutes(org uuid, from_at timestamptz,
   to_at timestamptz) returns numeric
 language sql stable security definer set search_path = public, app, pg_temp as $$
