@@ -19,10 +19,7 @@ import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
-/**
- * What is measured. How each is counted stands in `app.meters()`, in the same order. `meeting_minutes` and
- * `webhook_attempts` have no rows to be derived from yet: the branch for them in `app.derived_usage` is empty.
- */
+/** What is measured. How each is counted stands in `app.meters()`, in the same order. */
 export const meters = {
   requests: 'Requests answered over the API and its pages; a credential’s allowance counts the same ones',
   tool_calls: 'Operations that assistants called as tools',
@@ -30,7 +27,6 @@ export const meters = {
   seats: 'Active members who may do more than view',
   mails: 'Mails that the mail service accepted',
   automation_runs: 'Runs of automations whose conditions were met',
-  webhook_attempts: 'Deliveries of webhooks that were tried',
   meeting_minutes: 'Minutes that people spent in video meetings',
   address_lookups: 'Suggestions and details of addresses',
   ai_tokens: 'Tokens of language models, as your own programs report them',

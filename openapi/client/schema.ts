@@ -47830,7 +47830,7 @@ export interface components {
         /** @enum {string} */
         MeetingScope: "this" | "following" | "all";
         /** @enum {string} */
-        Meter: "requests" | "tool_calls" | "storage_bytes" | "seats" | "mails" | "automation_runs" | "webhook_attempts" | "meeting_minutes" | "address_lookups" | "ai_tokens";
+        Meter: "requests" | "tool_calls" | "storage_bytes" | "seats" | "mails" | "automation_runs" | "meeting_minutes" | "address_lookups" | "ai_tokens";
         TaskRollup: {
             /**
              * @description All subtasks
@@ -58862,14 +58862,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "Tasks by their status",
+                 *       "title": "All tasks",
                  *       "source": "tasks",
                  *       "query": {
                  *         "measures": [
                  *           "count"
-                 *         ],
-                 *         "dimensions": [
-                 *           "status"
                  *         ]
                  *       }
                  *     }

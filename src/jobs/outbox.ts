@@ -71,7 +71,13 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
-type With = { files: Storage; keys: string; whose: SQL; billing: Billing | undefined; rooms: Rooms | undefined }
+type With = {
+  files: Storage
+  keys: string
+  whose: SQL
+  billing: Billing | undefined
+  rooms: Rooms | undefined
+}
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
 async function attempt(piece: Work, database: Database, { files, keys, whose, billing, rooms }: With) {
   const request = `outbox-${piece.id}`

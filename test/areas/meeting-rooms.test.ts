@@ -206,13 +206,9 @@ describe('ending', () => {
     } as unknown as Outbound
     const rooms = roomsOf(env(settings), outbound)
     await asOwner(`update outbox set available_at = now() where topic = 'meeting.room' and done_at is null`)
-    await drain(
-      openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000),
-      undefined,
-      '',
-      undefined,
-      { rooms },
-    )
+    await drain(openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000), undefined, '', undefined, {
+      rooms,
+    })
     return asked
   }
 
@@ -347,10 +343,10 @@ describe('the webhook', () => {
     expect((await grace.ok('GET', `${atMeeting(ws, id)}/attendance`)).items.length).toBe(1)
     expect((await eve.ok('GET', `${atMeeting(ws, id)}/attendance`)).items).toEqual([])
     expect((await occurrenceOf(id)).status).toBe('ended')
-    const [{ minutes }] = await asOwner(
-      `select set_config('app.org_id', $1, true), app.meeting_minutes($1::uuid, '2026-10-22', '2026-10-23')::int as minutes`,
-      [ws.org.id],
+    const used = await ws.owner.ok(
+      'GET',
+      `${ws.base}/metering/usage?meter=meeting_minutes&from=2026-10-22&to=2026-10-23`,
     )
-    expect(minutes).toBe(45)
+    expect(used.total).toBe(45)
   })
 })

@@ -307,7 +307,7 @@ const cases = reads.flatMap((operation) =>
 const refusedExamples = new Set(
   `cancelSubscription changeSubscriptionPlan completeContractMilestone createSprint deleteCalendarSubscription duplicateProject invoiceContractMilestone
   pauseTaskSla purgeDocument purgeProject purgeTask rehireEmployee renewContract reopenDeal resumeSubscription
-  restoreDocument restoreOrganization restoreProject restoreTask resumeTaskSla signContract stopTimer terminateContract unarchiveProject`.split(
+  restoreDocument restoreObjective restoreOrganization restoreProject restoreTask resumeTaskSla signContract stopTimer terminateContract unarchiveProject`.split(
     /\s+/,
   ),
 )

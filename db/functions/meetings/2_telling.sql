@@ -10,7 +10,7 @@ $$;
 -- When it takes place, in the zone of the meeting.
 create or replace function app.said_time(m meetings,
   o meeting_occurrences) returns text language sql stable as $$
-  select to_char(o.starts_at at time zone m.time_zone, 'YYYY-MM-DD HH24:MI') || ' (' || m.time_zone || ')'
+  select to_char(o.starts_at at time zone m.time_zone, 'YYYY-MM-DD HH24:MI ') || m.time_zone
 $$;
 
 -- Tells one participant. news: invited, moved, cancelled, cancelled_some or removed.

@@ -139,14 +139,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       from upper(r) - lower(r))))::bigint from unnest(w.times) r) from whole w
 $$;
 
--- The minutes of meetings whose occurrences ended in a stretch, of all persons, rounded once for each of
--- them.
-create or replace function app.meeting_minutes(org uuid, from_at timestamptz,
-  to_at timestamptz) returns numeric
+-- When occurrences ended in a stretch of time, and the minutes of all persons in each, rounded once.
+create or replace function app.minutes_of_meetings(since timestamptz, until timestamptz)
+returns table (at timestamptz, minutes numeric)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(sum(round(t.seconds / 60.0)), 0) from (select sum(p.seconds) as seconds
-    from meeting_presence(array(select o.id from meeting_occurrences o where o.org_id = org
-      and o.ended_at >= from_at and o.ended_at < to_at and o.status = 'ended')) p group by p.occurrence_id) t
+  select o.ended_at, round(sum(p.seconds) / 60.0)
+    from meeting_presence(array(select x.id from meeting_occurrences x where x.org_id = org_id()
+        and x.ended_at >= since and x.ended_at < until and x.status = 'ended')) p
+      join meeting_occurrences o on o.org_id = org_id() and o.id = p.occurrence_id
+    group by o.id, o.ended_at
 $$;
 
 -- Takes a participant out of a meeting, and out of its room.

@@ -11,7 +11,6 @@ language sql immutable as $$
     ('seats', 'seats', 'latest', 'gauge'),
     ('mails', 'mails', 'count', 'derived'),
     ('automation_runs', 'runs', 'count', 'derived'),
-    ('webhook_attempts', 'attempts', 'count', 'derived'),
     ('meeting_minutes', 'minutes', 'sum', 'derived'),
     ('address_lookups', 'lookups', 'count', 'counted'),
     ('ai_tokens', 'tokens', 'sum', 'reported')) m
@@ -34,8 +33,7 @@ create or replace function app.gauge_value(meter text) returns numeric language 
 $$;
 
 -- What is derived from rows of the entered organization, within [since, until). A new source is a branch here
--- and a trigger `keep_usage` below, if its rows are ever deleted: meetings give the minutes of each that
--- ended, and webhooks their attempts.
+-- and a trigger `keep_usage` below, if its rows are ever deleted.
 create or replace function app.derived_usage(meter text, since timestamptz, until timestamptz)
 returns table (at timestamptz, quantity numeric)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -44,6 +42,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   union all
   select r.created_at, 1 from automation_runs r where meter = 'automation_runs' and r.org_id = org_id()
     and r.status in ('succeeded', 'no_change', 'failed') and r.created_at >= since and r.created_at < until
+  union all
+  select m.at, m.minutes from minutes_of_meetings(since, until) m where meter = 'meeting_minutes'
 $$;
 
 -- What was derived from a row stays counted when the row goes, with its automation or as it is old.

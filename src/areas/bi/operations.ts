@@ -107,7 +107,7 @@ export default area('bi', 'Dashboards of figures', targets, [
     body: BiWidgetChange,
     returns: BiWidgetWithData,
     refuses: [403, 409],
-    example: { body: { ...widget, title: 'Tasks by their status' } },
+    example: { body: { ...widget, title: 'All tasks', query: { measures: ['count'] } } },
     run: ({ params: { widget_id }, body: { version, ...change }, settings }) =>
       queries.changeWidget(widget_id, version, change, settings.closedBlocks),
   }),

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { together } from '../kit/all-of.ts'
+import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Choice, Field } from '../kit/inputs.tsx'
@@ -31,7 +31,7 @@ export default objectPage<'getBiDashboard', Parts>({
     const { sources } = await read('listBiSources')
     return together({
       sources: Promise.resolve(sources),
-      saved: read('listSavedFilters', { limit: 200 }).then(({ items }) => items),
+      saved: readAll(read, 'listSavedFilters'),
       preview: previewOf(visit, home.id, sources),
     })
   },

@@ -20,7 +20,6 @@ const names: Record<Meter, string> = {
   seats: 'Seats',
   mails: 'Mails',
   automation_runs: 'Runs of automations',
-  webhook_attempts: 'Deliveries of webhooks',
   meeting_minutes: 'Minutes in meetings',
   address_lookups: 'Address lookups',
   ai_tokens: 'AI tokens',

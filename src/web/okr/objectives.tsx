@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { readAll } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import { type Answer, type Item, mayCall } from '../kit/operations.ts'
@@ -32,9 +33,9 @@ export default organizationPage<Parts>({
     const period = label(numbered(asked) ?? now)
     const [{ items }, trash] = await Promise.all([
       read('getObjectiveTree', { period }),
-      mayCall(home, 'restoreObjective') ? read('listObjectives', { trashed: true, limit: 20 }) : undefined,
+      mayCall(home, 'restoreObjective') ? readAll(read, 'listObjectives', { trashed: true }) : [],
     ])
-    return { period, items, trash: trash?.items ?? [] }
+    return { period, items, trash }
   },
   forms: {
     '': calling('createObjective', {
