@@ -65,7 +65,7 @@ export const Notification = z
   })
   .meta({
     id: 'Notification',
-    'x-row': 'id reason title* snippet count actor about=entity created_at read_at',
+    'x-row': 'id reason title* snippet count!1 actor about=entity created_at read_at',
   })
 
 export const NotificationFilter = z.strictObject({
