@@ -33,6 +33,7 @@ export const meetings = entity(
     scope: meeting,
     history: 'audited',
     label: 'title',
+    page: (t) => sql`'/meetings/' || ${t.id}`,
     derived: ['attendee_ids'],
     takes: ['notifications'],
     conflicts: {

@@ -48,7 +48,8 @@ function rowOf(object: Json, row: string): Json {
       const [, name, paths = word, sign, operand = ''] =
         /^(?:(\w+)=)?([\w.,]+)([!~*])?(\w*)$/.exec(word) ?? []
       const value = paths.split(',').reduce<unknown>((first, path) => first ?? valueAt(object, path), null)
-      const isOmitted = (sign === '!' && String(value) === operand) || (sign === '~' && Boolean(object[operand]))
+      const isOmitted =
+        (sign === '!' && String(value) === operand) || (sign === '~' && Boolean(object[operand]))
       return [name ?? paths.split('.').at(-1)!, isOmitted ? undefined : said(value, sign === '*')]
     })
   const made = Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== false))

@@ -90,6 +90,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/leave-blocks': () => import('./leave/leave-blocks.tsx'),
   '/organizations/:slug/work-schedules': () => import('./leave/work-schedules.tsx'),
   '/organizations/:slug/plan': () => import('./billing/plan.tsx'),
+  '/organizations/:slug/meetings': () => import('./meetings/meetings.tsx'),
+  '/meetings/:id': () => import('./meetings/meeting.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),

@@ -64,6 +64,11 @@ export const unreachable: Record<string, string> = {
   listBiWidgetRows:
     'an assistant lists what is counted by the tool of its kind, such as list_tasks with a filter',
   restoreObjective: 'what was deleted by mistake is brought back by whoever sees the trash',
+  joinMeeting: 'a person enters a room; what admits to it never stands in front of a model',
+  endMeeting: 'whoever is in the room ends it for everybody there',
+  respondToMeeting: 'whether somebody comes is for them to say',
+  deleteMeetingParticipant: 'update_meeting takes the list of participants',
+  listMeetingAttendance: 'who was in a room, and for how long, is looked at by those who were there',
   updateBiLayout: 'places on a grid are chosen by eye',
   duplicateBiDashboard: 'a copy is for arranging by eye; an assistant makes one with the figures it wants',
   runBiQuery:

@@ -40,6 +40,13 @@ export const groups: Group[] = [
         reads: 'listSharedProjects',
         also: ['/organizations/:slug/shared/', '/organizations/:slug/shared-invitation/'],
       },
+      {
+        name: 'Meetings',
+        icon: 'calendar',
+        path: '/meetings',
+        reads: 'listMeetings',
+        also: ['/meetings/'],
+      },
       { name: 'Roadmap', icon: 'roadmap', path: '/roadmap', reads: 'getRoadmap' },
       { name: 'Figures', icon: 'figures', path: '/figures', reads: 'listBiSources', also: ['/figures/'] },
       {

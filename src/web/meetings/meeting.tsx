@@ -1,0 +1,192 @@
+import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
+import { Facts, Notice } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Moment } from '../kit/time.tsx'
+import { answers, invitedIn, inWords, people, placeOf, stateOf, statuses, whenOf } from './meeting-parts.tsx'
+
+type Meeting = Answer<'getMeeting'>
+type Props = Shown<Meeting, Answer<'listMeetingAttendance'>>
+
+const changeFields = bodyFields('MeetingChange', {
+  title: 'Title',
+  starts_at: 'Begins',
+  ends_at: 'Ends',
+  description: { label: 'What it is about', height: 3 },
+  scope: {
+    label: 'Of the series',
+    choices: [
+      ['this', 'the next one'],
+      ['following', 'the next one and those after it'],
+      ['all', 'all to come'],
+    ],
+  },
+})
+
+const replying = (verb: string, response: 'accepted' | 'tentative' | 'declined') =>
+  calling<'respondToMeeting', Meeting>('respondToMeeting', { verb, also: () => ({ response }) })
+
+/** Who takes part besides the host, as a change of the meeting names them. */
+const takingPart = ({ participants }: Meeting) =>
+  participants
+    .filter(({ role }) => role !== 'host')
+    .map(({ user_id, contact_id, email }) =>
+      user_id ? { user_id } : contact_id ? { contact_id } : { email: email ?? '' },
+    )
+
+/** A meeting: when it is, who comes, the way into its room, and who was there. */
+export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
+  at: '/meetings/:id',
+  of: 'getMeeting',
+  noun: 'meeting',
+  under: (home) => [['Meetings', addressIn(home, 'meetings')]],
+  title: ({ title }) => title,
+  marks: stateOf,
+  parts: ({ read }) => read('listMeetingAttendance'),
+  forms: {
+    join: calling('joinMeeting', {
+      verb: 'Join',
+      to: (_, pass, again) => again(<Room of={pass} />),
+    }),
+    accept: replying('Accept', 'accepted'),
+    perhaps: replying('Perhaps', 'tentative'),
+    decline: replying('Decline', 'declined'),
+    change: calling('updateMeeting', { title: 'Edit', fields: changeFields }),
+    invite: calling('updateMeeting', {
+      title: 'Invite others',
+      verb: 'Invite',
+      fields: bodyFields('MeetingChange', {}, people),
+      also: (form, { object }) => ({ participants: [...takingPart(object), ...invitedIn(form)] }),
+      saidAt: { participants: 'people' },
+    }),
+    remove: calling('deleteMeetingParticipant', { verb: 'Take out', warning: 'They are told by mail.' }),
+    end: calling('endMeeting', { verb: 'End for everybody', warning: 'Everybody is put out of the room.' }),
+    cancel: calling('deleteMeeting', {
+      verb: 'Cancel it',
+      warning: 'Participants are told.',
+      to: backTo('meetings'),
+    }),
+    all: calling('deleteMeeting', {
+      verb: 'Cancel all of the series',
+      warning: 'Participants are told.',
+      query: ['scope'],
+      to: backTo('meetings'),
+    }),
+  },
+  Content: (shown) => {
+    const { object: meeting, form } = shown
+    return (
+      <>
+        <Facts
+          of={[
+            ['When', whenOf(meeting)],
+            ['Repeats', inWords(meeting.recurrence)],
+            ['Where', placeOf(meeting.provider)],
+            ['Led by', meeting.host?.name],
+            ['What it is about', meeting.description && <span class="as-typed">{meeting.description}</span>],
+          ]}
+        />
+        {isOpen(meeting) ? <Coming {...shown} /> : null}
+        <People {...shown} />
+        <Others {...shown} />
+        <Attendance {...shown} />
+        {meeting.may_change && isOpen(meeting) ? (
+          <section class="card stack" aria-label="Change">
+            {form('change', meeting.recurrence ? {} : { except: ['scope'] })}
+            {form('invite')}
+            {meeting.status === 'live' ? form('end', { about: meeting.title }) : null}
+            {form('cancel', { about: meeting.title })}
+            {meeting.recurrence ? form('all', { about: meeting.title, hidden: { scope: 'all' } }) : null}
+          </section>
+        ) : null}
+      </>
+    )
+  },
+})
+
+const isOpen = ({ status }: Meeting) => status === 'scheduled' || status === 'live'
+
+const Room: FC<{ of: Answer<'joinMeeting'> }> = ({ of: { url, token } }) => (
+  <Notice kind="plain">
+    {/^https?:/.test(url) ? (
+      <a class="button primary" href={url} rel="noreferrer" target="_blank">
+        Open the room
+      </a>
+    ) : (
+      <>
+        <p>Connect a client to this server with this token:</p>
+        <p class="as-typed">{url}</p>
+        {token ? (
+          <textarea readonly rows={4} aria-label="Token">
+            {token}
+          </textarea>
+        ) : null}
+      </>
+    )}
+  </Notice>
+)
+
+const Coming: FC<Props> = ({ object: { my_response, provider }, form }) => (
+  <section class="card stack" aria-label="Coming">
+    {provider === 'internal' ? null : form('join', { primary: true })}
+    {my_response === null ? null : (
+      <>
+        <p>You: {answers[my_response]}.</p>
+        <div class="buttons">
+          {my_response === 'accepted' ? null : form('accept')}
+          {my_response === 'tentative' ? null : form('perhaps')}
+          {my_response === 'declined' ? null : form('decline')}
+        </div>
+      </>
+    )}
+  </section>
+)
+
+const People: FC<Props> = (shown) => {
+  const { object: meeting, form } = shown
+  return (
+    <ListSection
+      id="people"
+      title="People"
+      of={meeting.participants}
+      shown={shown}
+      line={(one) => ({
+        title: one.name,
+        facts: [one.email, one.role === 'host' ? 'leads it' : one.response && answers[one.response]],
+        buttons:
+          one.role === 'host' || !meeting.may_change || !isOpen(meeting)
+            ? []
+            : [form('remove', { of: one, about: one.name })],
+      })}
+    />
+  )
+}
+
+/** When a series takes place. */
+const Others: FC<Props> = (shown) => (
+  <ListSection
+    id="occurrences"
+    title="When it takes place"
+    of={shown.object.recurrence ? shown.object.occurrences : []}
+    shown={shown}
+    orNothing
+    line={(one) => ({ title: <Moment at={one.starts_at} />, facts: [one.title, statuses[one.status]] })}
+  />
+)
+
+const Attendance: FC<Props> = (shown) => (
+  <ListSection
+    id="attendance"
+    title={`Who was there: ${shown.parts.total_minutes} minutes together`}
+    of={shown.parts.items}
+    shown={shown}
+    orNothing
+    line={(one) => ({
+      title: one.name,
+      facts: [<Moment at={one.joined_at} />, `${Math.round(one.seconds / 60)} minutes`],
+    })}
+  />
+)
