@@ -36,8 +36,10 @@ test('without scripts somebody starts with ready figures, and puts one together 
 
   const titles = () => page.locator('.figures-grid h2').allTextContents()
   const [one, two, ...others] = await titles()
-  await first.locator('summary', { hasText: 'More' }).click()
-  await arrive(page, first.getByRole('button', { name: 'Later' }).click())
+  await page.locator('summary', { hasText: 'Arrange' }).click()
+  await page.getByLabel('Figure', { exact: true }).selectOption(one!)
+  await page.getByLabel('Where to').selectOption('later')
+  await press(page, 'Move it')
   expect(await titles()).toEqual([two, one, ...others])
   await page.locator('.figures-grid > section').first().locator('summary', { hasText: 'More' }).click()
   const csv = page.waitForEvent('download')

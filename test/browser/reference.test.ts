@@ -167,6 +167,7 @@ describe('the reference page', () => {
       'getBiWidget 404',
       'getBiWidgetData 404',
       'exportBiWidget 404',
+      'listBiWidgetRows 404',
       'listAvailableRepositories 409',
       'getDevelopmentActivity 409',
       'getTaskDevelopment 409',

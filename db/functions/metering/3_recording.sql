@@ -83,9 +83,11 @@ begin
   return outcomes;
 end $$;
 
--- What an isolate counted, as events of the source `service`. A failure is noted and fails nothing else.
+-- What an isolate counted, as events of the source `service`. A failure is noted and fails nothing else, and of an
+-- organization that is gone nothing is counted.
 create or replace function app.count_usage(counted jsonb) returns void language plpgsql as $$
 begin
+  if not exists (select from organizations o where o.id = app.org_id()) then return; end if;
   perform app.record_usage(counted), app.sample_gauges();
 exception when others then perform app.note_side_effect('usage', sqlstate);
 end $$;

@@ -35,6 +35,16 @@ const described = {
   },
 }
 
+const moving = {
+  figure: { label: 'Figure', type: 'choice' as const, required: true as const },
+  move: {
+    label: 'Where to',
+    type: 'choice' as const,
+    required: true as const,
+    choices: Object.entries(moves) as [string, string][],
+  },
+}
+
 /** A dashboard with its figures, computed with the rights of whoever looks at it. */
 export default objectPage<'getBiDashboard', Parts>({
   at: '/figures/:id',
@@ -78,17 +88,14 @@ export default objectPage<'getBiDashboard', Parts>({
       to: (_, { id }) => `/figures/${id}`,
     }),
     remove: calling('deleteBiWidget', { verb: 'Remove', warning: 'The figure is taken off the dashboard.' }),
-    ...Object.fromEntries(
-      Object.entries(moves).map(([move, verb]) => [
-        move,
-        calling('updateBiLayout', {
-          verb,
-          also: ({ row }: Form, { object: { widgets } }: { object: Dashboard }) => ({
-            items: arranged(widgets, row, move as Move),
-          }),
-        }),
-      ]),
-    ),
+    arrange: calling('updateBiLayout', {
+      title: 'Arrange',
+      verb: 'Move it',
+      fields: bodyFields('BiLayout', {}, moving),
+      also: async ({ figure, move }, { object: { widgets } }) => ({
+        items: arranged(widgets, figure, move as Move),
+      }),
+    }),
     delete: calling('deleteBiDashboard', {
       warning: 'It goes to nobody, with its figures.',
       to: backTo('figures'),
@@ -116,6 +123,11 @@ export default objectPage<'getBiDashboard', Parts>({
             </p>
           ) : null}
           {form('change')}
+          {dashboard.widgets.length > 1
+            ? form('arrange', {
+                choices: { figure: dashboard.widgets.map(({ id, title }) => ({ id, name: title })) },
+              })
+            : null}
           {form('copy')}
           {form('delete', { about: dashboard.name })}
         </section>
@@ -185,12 +197,7 @@ const One: FC<{ widget: Widget; parts: Parts; shown: Shown<Dashboard, Parts> }> 
       <p class="small">
         <a href={withQuery(`/figures/${shown.object.id}/files/${widget.id}`, { only, is })}>Download CSV</a>
       </p>
-      {mayAdd(shown) ? (
-        <div class="buttons">
-          {Object.keys(moves).map((move) => shown.form(move, { of: widget, by: 'row', about: widget.title }))}
-          {shown.form('remove', { of: widget, about: widget.title })}
-        </div>
-      ) : null}
+      {mayAdd(shown) ? shown.form('remove', { of: widget, about: widget.title }) : null}
     </details>
   </section>
 )

@@ -10,8 +10,24 @@ export const leadsTo =
   (measure, { time, currency, suppressed, other, ...row }) => {
     if (!data.listable || suppressed || other) return undefined
     const groups = groupsOf(data).filter(({ name }) => name in row)
-    const group = Object.fromEntries(groups.map(({ name }) => [name, (row[name] as Group)?.id ?? null]))
-    const cell = JSON.stringify({ measure: measure.name, time, currency, group })
-    return withQuery(`/figures/${dashboard}/rows`, { widget, cell, ...more })
+    const group = groups.map(({ name }) => [name, (row[name] as Group)?.id ?? null])
+    return withQuery(`/figures/${dashboard}/rows`, {
+      w: widget,
+      m: measure.name,
+      t: text(time),
+      c: text(currency),
+      ...(groups.length && { g: JSON.stringify(Object.fromEntries(group)) }),
+      ...more,
+    })
   }
 type Group = { id: string | null } | null
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** The cell in the address of that page, as operations take it. What somebody made of the address is for them to judge. */
+export function cellIn({ m, t, c, g = '{}' }: Record<string, string | undefined>): string {
+  const said = { measure: m, time: t, currency: c }
+  const parts = Object.entries(said).flatMap(([name, value]) =>
+    value ? [`"${name}":${JSON.stringify(value)}`] : [],
+  )
+  return `{${[...parts, `"group":${g}`].join()}}`
+}

@@ -1,3 +1,4 @@
+import { isUuid } from '../../kit/id.ts'
 import { Rows } from '../kit/rows.tsx'
 import { objectAddress } from '../kit/object-address.ts'
 import type { Answer } from '../kit/operations.ts'
@@ -5,10 +6,10 @@ import { addressIn, objectPage } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
-import { isUuid } from '../../kit/id.ts'
 import { PageError } from '../kit/visit.ts'
 import { onlyIn } from './dashboard.tsx'
 import { refusals } from './figure.tsx'
+import { cellIn } from './leading.ts'
 
 type Found = Answer<'listBiWidgetRows'> & { part: Part }
 type One = NonNullable<Found['items']>[number]
@@ -18,7 +19,7 @@ export default objectPage<'getBiDashboard', Found>({
   at: '/figures/:id/rows',
   of: 'getBiDashboard',
   noun: 'dashboard',
-  keeps: ['widget', 'cell', 'only', 'is'],
+  keeps: ['w', 'm', 't', 'c', 'g', 'only', 'is'],
   under: (home, { id, name }) => [
     ['Figures', addressIn(home, 'figures')],
     [name, `/figures/${id}`],
@@ -26,10 +27,11 @@ export default objectPage<'getBiDashboard', Found>({
   title: () => 'What is counted',
   lead: 'The rows behind the figure that you may open, the latest first.',
   parts: ({ visit, read, id }) => {
-    const { widget: widget_id = '', cell } = visit.query
+    const { w: widget_id = '' } = visit.query
     if (!isUuid(widget_id)) throw new PageError(404, 'No such figure', 'The address is incomplete.')
     const part = partOf(visit, `/figures/${id}/rows`, 'offset', 50)
-    return readPart(read, 'listBiWidgetRows', part, { ...onlyIn(visit), cell }, { widget_id })
+    const query = { ...onlyIn(visit), cell: cellIn(visit.query) }
+    return readPart(read, 'listBiWidgetRows', part, query, { widget_id })
   },
   Content: (shown) => {
     const { error, items = [], total = 0, part } = shown.parts
