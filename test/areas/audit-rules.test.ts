@@ -14,6 +14,8 @@ const telling =
 /** Column names that look like it and are harmless. */
 const harmless: Record<string, string> = {
   'audit_exports.signature': 'signs a manifest, for whoever gets the file',
+  'billing_customers.card_brand': 'is a brand such as Visa',
+  'billing_customers.card_last4': 'tells cards apart, and is printed on receipts',
   'clients.tax_id': 'is printed on invoices',
   'contracts.body_sha256': 'is shown with the contract',
   'invoice_register_settings.issuer_iban': 'is printed on invoices',

@@ -33,6 +33,12 @@ async function everywhere(ws: Workspace, { id: client_id }: Json) {
     currency: 'EUR',
   })
   await post('/vault/credentials', { name: 'x', kind: 'other', client_id })
+  await post('/meetings', {
+    title: 'x',
+    starts_at: '2099-01-05T09:00:00Z',
+    ends_at: '2099-01-05T10:00:00Z',
+    client_id,
+  })
   await post('/notes', { title: 'x', linked_type: 'client', linked_id: client_id })
   const lead = await post('/leads', { name: 'Mary' })
   await post(`/leads/${lead.id}/convert`, { client_id })
