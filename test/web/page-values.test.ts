@@ -52,7 +52,7 @@ describe.each(ofOrganizations)('%s', (at) => {
   test('shows the owner a form, and each form leads to something that the page does', async () => {
     const { ws, path, value } = await here()
     const shown = formsIn((await open(`${path}?new=yes`, ws.owner.headers)).text, path)
-    expect(shown.length > 0).toBe(value.actions.length > 0 && !formsOfRows.has(at))
+    if (!formsOfRows.has(at)) expect(shown.length > 0).toBe(value.actions.length > 0)
     expect(value.actions).toEqual(expect.arrayContaining(shown))
   })
 
