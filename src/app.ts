@@ -111,7 +111,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     // Without a clock nothing else would do the rest.
     const budget = c.env.CLOCK ? { batches: 1 } : {}
     await runWatched(c.env, shards, (some) =>
-      drain(database, files, linkKeys, mail, { ...budget, shards: some, billing, rooms }),
+      drain(database, files, linkKeys, mail, { ...budget, shards: some }, { billing, rooms }),
     )
   })
   await next()

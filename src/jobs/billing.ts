@@ -16,7 +16,7 @@ export const billingSync: Consumer = {
   topic: 'billing.sync',
   action: 'subscription.synced',
   whenSuspended: true,
-  react: async ({ payload: { subscription } }, database, _, __, billing) => {
+  react: async ({ payload: { subscription } }, database, _, __, { billing } = {}) => {
     if (!billing?.hasKey) return []
     const [seen] = await database.batch([sql`select app.last_event_of(${String(subscription)})::text`])
     const found = await billing.call(`subscriptions/${String(subscription)}`)
@@ -31,7 +31,7 @@ export const billingEnd: Consumer = {
   topic: 'billing.end',
   action: 'subscription.ended',
   whenSuspended: true,
-  react: async ({ payload: { subscription } }, database, _, __, billing) => {
+  react: async ({ payload: { subscription } }, database, _, __, { billing } = {}) => {
     if (!billing?.hasKey) throw new Error('the payment provider is not set up')
     const [must] = await database.batch([sql`select app.must_end(${String(subscription)})`])
     if (must !== 'true') return []
@@ -47,7 +47,7 @@ export const billingSeats: Consumer = {
   topic: 'billing.seats',
   action: 'subscription.seats_sent',
   whenSuspended: true,
-  react: async (_, database, __, ___, billing) => {
+  react: async (_, database, __, ___, { billing } = {}) => {
     const [read] = await database.batch([sql`select app.seats_to_send()::text`])
     if (!read || !billing?.hasKey) return []
     const { subscription, item, seats } = JSON.parse(read) as Record<'subscription' | 'item', string> & {
@@ -65,7 +65,7 @@ export const billingPlan: Consumer = {
   topic: 'billing.plan',
   action: 'subscription.plan_changed',
   whenSuspended: true,
-  react: async (_, database, __, ___, billing) => {
+  react: async (_, database, __, ___, { billing } = {}) => {
     const [read] = await database.batch([sql`select app.plan_to_send()::text`])
     if (!read || !billing?.hasKey) return []
     const { subscription, item, price, seats } = JSON.parse(read) as Record<

@@ -117,13 +117,11 @@ export class Clock {
     const { files, linkKeys, mail, billing, rooms } = outsideOf(this.#env)
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
     this.#shard ??= await this.#alarms.get('shard')
-    const budget = {
-      ...runBudget,
+    const budget = { ...runBudget, shards: this.#shard === undefined ? allShards : [this.#shard] }
+    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, budget, {
       billing,
       rooms,
-      shards: this.#shard === undefined ? allShards : [this.#shard],
-    }
-    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, budget)
+    })
   }
 
   #ended(next: string | null, run?: string) {
@@ -161,8 +159,7 @@ export async function daily(env: Env): Promise<void> {
     if (found) note('daily_step_found', { step, found })
   }
   if (env.CLOCK) await Promise.all(allShards.map((shard) => wakeAt(env, shard, new Date().toISOString())))
-  else
-    await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, { ...runBudget, billing, rooms }))
+  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, runBudget, { billing, rooms }))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

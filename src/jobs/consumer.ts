@@ -4,6 +4,9 @@ import type { Storage } from '../shared/files/storage.ts'
 import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
 
+/** Services that some work calls, as the deployment has them. */
+export type Outward = { billing?: Billing; rooms?: Rooms }
+
 /** One row of the outbox, leased to this run. */
 export type Work = {
   id: string
@@ -32,7 +35,6 @@ export type Consumer = {
     database: Database,
     files: Storage,
     keys?: string,
-    billing?: Billing,
-    rooms?: Rooms,
+    outward?: Outward,
   ) => Promise<Statement[]>
 }

@@ -6,7 +6,7 @@ export const roomCalls: Consumer = {
   topic: 'meeting.room',
   action: 'meeting.room_closed',
   whenSuspended: true,
-  async react({ payload }, _database, _files, _keys, _billing, rooms) {
+  async react({ payload }, _database, _files, _keys, { rooms } = {}) {
     const { room, identity, until } = payload as { room: string; identity?: string; until: string }
     if (new Date(until) > new Date()) await rooms?.putOut({ room, identity }, new Date())
     return []

@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { causeOf, log } from '../kit/log.ts'
-import type { Billing } from '../shared/billing/provider.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
-import type { Rooms } from '../shared/meetings/rooms.ts'
 import { allShards } from '../shared/shards.ts'
-import type { Work } from './consumer.ts'
+import type { Outward, Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
 const batchSize = 20
@@ -19,8 +17,6 @@ const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic :
  * of them. A batch that began is finished.
  */
 export type Budget = { batches?: number; trips?: number; milliseconds?: number; shards?: readonly number[] }
-/** The payment provider, which some work calls. */
-type Outward = { billing?: Billing; rooms?: Rooms }
 
 /**
  * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
@@ -31,14 +27,8 @@ export async function drain(
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
-  {
-    batches = Infinity,
-    trips = Infinity,
-    milliseconds = Infinity,
-    shards = allShards,
-    billing,
-    rooms,
-  }: Budget & Outward = {},
+  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = allShards }: Budget = {},
+  outward: Outward = {},
 ): Promise<string | null> {
   const [began, before] = [Date.now(), database.trips]
   const whose = sql`${always}::text[], ${`{${shards.join()}}`}::smallint[]`
@@ -48,7 +38,7 @@ export async function drain(
     const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
-    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, billing, rooms })
+    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, outward })
     if (work.length === batchSize && !isSpent(batch)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
     return mustSendMail
@@ -71,21 +61,15 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
-type With = {
-  files: Storage
-  keys: string
-  whose: SQL
-  billing: Billing | undefined
-  rooms: Rooms | undefined
-}
+type With = { files: Storage; keys: string; whose: SQL; outward: Outward }
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
-async function attempt(piece: Work, database: Database, { files, keys, whose, billing, rooms }: With) {
+async function attempt(piece: Work, database: Database, { files, keys, whose, outward }: With) {
   const request = `outbox-${piece.id}`
   try {
     const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const entered = enteredAs(database, piece.org_id, consumer.action, request)
-    const statements = await consumer.react(piece, entered, files, keys, billing, rooms)
+    const statements = await consumer.react(piece, entered, files, keys, outward)
     const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {

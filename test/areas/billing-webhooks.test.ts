@@ -80,7 +80,7 @@ describe('the signature', () => {
     for (const headers of [{}, wrong] as Record<string, string>[])
       expect(said(await call('POST', '/api/v1/billing/webhooks/stripe', { raw, headers }))).toEqual([
         401,
-        'the request is not from the payment provider',
+        'the request is not signed by the provider',
       ])
     expect([await storedOf(ws.org.id), await eventsOf(ws.org.id)]).toEqual([[], []])
   })
@@ -93,7 +93,7 @@ describe('the signature', () => {
         headers: { 'stripe-signature': `t=${time},v1=${sign(signed, time)}`, 'content-type': 'text/plain' },
       })
     expect((await post('{', 'x')).status).toBe(401)
-    expect(said(await post('{'))).toEqual([422, 'body: not JSON'])
+    expect(said(await post('{'))).toEqual([422, 'body: not valid JSON in UTF-8'])
     expect(said(await post('[]'))).toEqual([422, 'body: not an event'])
     expect((await post('x'.repeat(256 * 1024 + 1))).status).toBe(413)
   })

@@ -206,9 +206,14 @@ describe('ending', () => {
     } as unknown as Outbound
     const rooms = roomsOf(env(settings), outbound)
     await asOwner(`update outbox set available_at = now() where topic = 'meeting.room' and done_at is null`)
-    await drain(openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000), undefined, '', undefined, {
-      rooms,
-    })
+    await drain(
+      openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000),
+      undefined,
+      '',
+      undefined,
+      {},
+      { rooms },
+    )
     return asked
   }
 
@@ -295,7 +300,7 @@ describe('the webhook', () => {
       const reply = await report(event, wrong)
       expect([reply.status, (await reply.json()).error.message]).toEqual([
         401,
-        'the request is not signed by the provider of rooms',
+        'the request is not signed by the provider',
       ])
     }
     const unset = await app.request(

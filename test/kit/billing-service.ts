@@ -61,9 +61,14 @@ export async function paidService() {
     callsOf: (part: string) => stripe.calls.filter(({ path }) => path.includes(part)),
     runJobs: () => {
       const all = env(settings)
-      return drain(openDatabase(all.DATABASE_URL, all.SQL_ENDPOINT, 30_000), undefined, '', undefined, {
-        billing: outsideOf(all).billing,
-      })
+      return drain(
+        openDatabase(all.DATABASE_URL, all.SQL_ENDPOINT, 30_000),
+        undefined,
+        '',
+        undefined,
+        {},
+        { billing: outsideOf(all).billing },
+      )
     },
   }
 }

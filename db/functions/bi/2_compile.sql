@@ -83,6 +83,15 @@ begin
       else 'text[]' end);
 end $$;
 
+-- The condition that a row is in the range of a query, between $2 and $3 or $7 and $8.
+create or replace function app.bi_in_range(field jsonb, has_first boolean, has_last boolean) returns text
+language sql immutable as $$
+  select concat_ws(' and ', case when has_first then format('(%s) >= %s', field->>'value',
+      case field->>'kind' when 'day' then '$2' else '$7' end) end,
+    case when has_last then format('(%s) %s', field->>'value', case field->>'kind' when 'day' then '<= $3'
+      else '< $8' end) end)
+$$;
+
 -- The saved filter of a query as the caller may read it, with the caller for @me; null if they may not.
 create or replace function app.bi_saved_filter(q jsonb) returns jsonb language sql stable as $$
   select replace(f.filter::text, '"@me"', format('"%s"', app.user_id()))::jsonb from saved_filters f

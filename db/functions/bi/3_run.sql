@@ -278,9 +278,7 @@ returns jsonb language plpgsql stable as $$
 declare p app.bi_parts := app.bi_parts(src,
   q); field jsonb := src->'times'->(q->'time_dimension'->>'field');
   conditions text := concat_ws(' and ', src->>'where', app.bi_conditions(src, q), app.bi_saved_condition(q),
-    case when first is not null then format(case when field->>'kind' = 'day'
-      then '%1$s >= $2 and %1$s <= $3'
-      else '%1$s >= $7 and %1$s < $8' end, '(' || (field->>'value') || ')') end);
+    nullif(app.bi_in_range(field, first is not null, first is not null), ''));
   shown int := least(coalesce((q->>'limit')::int, 1000), case when p.bucket is null then 1000
     else greatest(1000 / app.bi_buckets(first, last, p.unit, week_start), 1) end);
   answer jsonb;

@@ -17,15 +17,6 @@ begin
     from jsonb_each(cell->'group') g(name, id)), '[]'));
 end $$;
 
--- The condition that a row is in the range of a query, between $2 and $3 or $7 and $8.
-create or replace function app.bi_in_range(field jsonb, has_first boolean, has_last boolean) returns text
-language sql immutable as $$
-  select concat_ws(' and ', case when has_first then format('(%s) >= %s', field->>'value',
-      case field->>'kind' when 'day' then '$2' else '$7' end) end,
-    case when has_last then format('(%s) %s', field->>'value', case field->>'kind' when 'day' then '<= $3'
-      else '< $8' end) end)
-$$;
-
 -- {items, total, limit, offset}, or {error}. Each row is an object {type, id, key, title, note, at}, the
 -- latest first; an object that the caller may not open has neither id nor title.
 create or replace function app.bi_behind(q jsonb, cell jsonb, path text, most int, skipped int, closed text[])

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
@@ -77,17 +79,14 @@ export const checkout = {
       cancel_url,
       expires_at: (window + 2) * half,
     }
-    const session = await billing.call('checkout/sessions', { send, once: await digestOf(send) })
+    const session = await billing.call('checkout/sessions', { send, once: digestOf(send) })
     const url = asLink(session?.url)
     if (!url) throw upstream('the payment provider opened no checkout')
     return prepared({ customer, email: facts.email, plan: facts.plan, url } satisfies Bought)
   },
 }
 /** The same request within half an hour is the same checkout. */
-async function digestOf(send: object) {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(send)))
-  return `checkout:${[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
+const digestOf = (send: object) => `checkout:${bytesToHex(sha256(utf8ToBytes(JSON.stringify(send))))}`
 
 async function customerFor(billing: Billing, org: string, { name, email }: Checkout): Promise<string> {
   const query = encodeURIComponent(`metadata['org_id']:'${org}'`)

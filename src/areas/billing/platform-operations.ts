@@ -97,6 +97,7 @@ export default area('platform-billing', 'Platform', {}, [
     noun: 'organization',
     refuses: [409],
     details: 'Not beside a subscription that the payment provider charges for.',
+    setup: ['setPlatformBillingPlan'],
     example: { body: { plan_key: '{plan_key}', quantity: 5, reason: 'ticket 4711: paid by transfer' } },
     run: ({ params: { org_id }, body, outside }) => [kept(outside), ...queries.setSubscription(org_id, body)],
   }),

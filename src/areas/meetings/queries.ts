@@ -38,7 +38,7 @@ export const meetingTarget = targetOf(meetings, { noun: 'meeting' })
 const row = (id: Ref) => all(meetingTarget.live, sql`${meetings.id} = ${id}`)
 const isHost = sql`${meetings.host_user_id} = ${me}`
 const takesPart = sql`(${isHost} or ${me} = any(${meetings.attendee_ids}))`
-const mayChange = sql`(${isHost} or ${rank} >= 30)`
+const mayChange = sql`app.can_change_meeting(${meetings})`
 
 /** The occurrence `c.o` of each meeting that these are about: the one that it is at, or the next. */
 const withOccurrence = (which: SQL, order: SQL) => sql`${meetings} cross join lateral (select x as o

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { invalid, notFound, Refusal, unauthorized } from '../../kit/errors.ts'
-import { type Context, readBytes, tooLarge } from '../../kit/http.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import type { Context } from '../../kit/http.ts'
 import { causeOf, log } from '../../kit/log.ts'
 import { jsonb } from '../../kit/sql.ts'
 import { isSigned } from '../../shared/billing/signature.ts'
-import { asRecord, type Item } from '../../shared/outbound/records.ts'
 import { endpoints } from '../endpoint.ts'
+import { providerEvent } from '../provider-event.ts'
 
 export default endpoints('billing', 'Billing', [
   {
@@ -24,17 +24,14 @@ export default endpoints('billing', 'Billing', [
   },
 ])
 
-const maxBytes = 256 * 1024
-
 async function receiveEvent(c: Context) {
   const { billing } = c.get('outside')()
   if (c.req.param('provider') !== 'stripe' || billing.provider !== 'stripe' || !billing.secrets.length)
     throw notFound('webhook of a payment provider')
-  const body = await readBytes(c, maxBytes)
-  if (body === null) throw tooLarge(maxBytes)
-  if (!isSigned(billing.secrets, c.req.header('stripe-signature'), body, new Date()))
-    throw unauthorized('the request is not from the payment provider')
-  const event = eventIn(new TextDecoder().decode(body))
+  const signature = c.req.header('stripe-signature')
+  const event = await providerEvent(c, (body) => isSigned(billing.secrets, signature, body, new Date()))
+  if (typeof event.id !== 'string' || event.id.length > 120 || typeof event.type !== 'string')
+    throw invalid('body: not an event')
   const isOurs = !billing.hasKey || event.livemode === undefined || event.livemode === billing.isLive
   const database = c.get('database')
   const named = sql`select app.keep_billing_provider('stripe')`
@@ -54,14 +51,4 @@ async function receiveEvent(c: Context) {
   const { emitted } = JSON.parse(summary.at(-1)!) as { emitted: number[] | null }
   if (emitted) c.get('after')(() => c.get('drain')(emitted))
   return c.json({ received: true })
-}
-
-function eventIn(text: string): Item {
-  try {
-    const event = asRecord(JSON.parse(text.replaceAll('\\u0000', '')))
-    if (typeof event.id === 'string' && event.id.length <= 120 && typeof event.type === 'string') return event
-  } catch {
-    throw invalid('body: not JSON')
-  }
-  throw invalid('body: not an event')
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { jwtVerify } from 'jose'
 import { base64 } from '../../base/base64.ts'
-import { invalid, notFound, unauthorized } from '../../kit/errors.ts'
-import { type Context, readBytes, tooLarge } from '../../kit/http.ts'
+import { notFound } from '../../kit/errors.ts'
+import type { Context } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'
-import { asRecord } from '../../shared/outbound/records.ts'
-import { outsideOf } from '../../shared/outside.ts'
 import { endpoints } from '../endpoint.ts'
+import { providerEvent } from '../provider-event.ts'
 
 export default endpoints('meetings', 'Meetings', [
   {
@@ -24,16 +23,11 @@ export default endpoints('meetings', 'Meetings', [
   },
 ])
 
-const maxEventBytes = 256 * 1024
-
 async function receiveEvent(c: Context) {
-  const { livekit } = outsideOf(c.env).rooms
+  const { livekit } = c.get('outside')().rooms
   if (c.req.param('provider') !== 'livekit' || !livekit) throw notFound('webhook')
-  const bytes = await readBytes(c, maxEventBytes)
-  if (bytes === null) throw tooLarge(maxEventBytes)
-  if (!(await isGenuine(livekit, c.req.header('authorization'), bytes)))
-    throw unauthorized('the request is not signed by the provider of rooms')
-  await c.get('database').batch([sql`select app.take_meeting_event('livekit', ${jsonb(eventOf(bytes))})`])
+  const event = await providerEvent(c, (body) => isGenuine(livekit, c.req.header('authorization'), body))
+  await c.get('database').batch([sql`select app.take_meeting_event('livekit', ${jsonb(event)})`])
   return c.json({})
 }
 
@@ -52,12 +46,4 @@ export async function isGenuine(
     if (verified) return verified.payload.sha256 === hash
   }
   return false
-}
-
-function eventOf(bytes: Uint8Array): Record<string, unknown> {
-  try {
-    return asRecord(JSON.parse(new TextDecoder().decode(bytes)))
-  } catch {
-    throw invalid('body: not JSON')
-  }
 }

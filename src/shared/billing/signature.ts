@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { same } from '../../base/same.ts'
 
 const toleranceSeconds = 300
 
@@ -18,18 +19,12 @@ export function isSigned(
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) return false
   if (Math.abs(Number(time) - now.getTime() / 1000) > toleranceSeconds) return false
-  const given = parts.flatMap(([name, value]) =>
-    name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [value!] : [],
-  )
+  const given = parts.flatMap(([name, value]) => (name === 'v1' && value ? [value] : []))
   const signed = concatBytes(utf8ToBytes(`${time}.`), body)
   let fits = false
   for (const secret of secrets) {
-    const expected = hmac(sha256, utf8ToBytes(secret), signed)
-    for (const one of given.slice(0, 10)) fits = isEqual(expected, hexToBytes(one)) || fits
+    const expected = bytesToHex(hmac(sha256, utf8ToBytes(secret), signed))
+    for (const one of given.slice(0, 10)) fits = same(expected, one) || fits
   }
   return fits
 }
-
-/** Compares in constant time. */
-const isEqual = (a: Uint8Array, b: Uint8Array) =>
-  a.length === b.length && a.reduce((differing, byte, n) => differing | (byte ^ b[n]!), 0) === 0

@@ -4,6 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
 import type { TransformContext } from '../../kit/operation.ts'
 import { ringOf } from '../../base/jwt.ts'
+import { same } from '../../base/same.ts'
 
 /**
  * The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). Of one that an operator was
@@ -55,13 +56,6 @@ function partsOf(payload: string): unknown[] | null {
   } catch {
     return null
   }
-}
-
-/** Compares in constant time for texts of equal length. */
-function same(left: string, right: string): boolean {
-  let differing = left.length ^ right.length
-  for (let at = 0; at < right.length; at++) differing |= left.charCodeAt(at) ^ right.charCodeAt(at)
-  return differing === 0
 }
 
 const base64url = (bytes: Uint8Array) =>

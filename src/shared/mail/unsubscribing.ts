@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isUuid } from '../../kit/id.ts'
 import { ringOf } from '../../base/jwt.ts'
+import { same } from '../../base/same.ts'
 
 /** Whose notifications of which organization are no longer to be mailed. */
 export type Subscription = { person: string; org: string }
@@ -24,11 +25,4 @@ export function readUnsubscription(keys: string, token: string): Subscription | 
   if (!isUuid(person) || !isUuid(org) || rest.length) return null
   const secrets = [...ringOf(keys).values()]
   return secrets.some((secret) => same(macOf(secret, `${person}.${org}`), mac)) ? { person, org } : null
-}
-
-/** Compares in constant time for texts of equal length. */
-function same(left: string, right: string): boolean {
-  let differing = left.length ^ right.length
-  for (let at = 0; at < left.length; at++) differing |= left.charCodeAt(at) ^ right.charCodeAt(at)
-  return differing === 0
 }

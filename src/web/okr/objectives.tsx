@@ -1,16 +1,16 @@
 import type { FC } from 'hono/jsx'
-import { readAll } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
-import { type Answer, type Item, mayCall } from '../kit/operations.ts'
+import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
+import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { Bar, objectiveDraft, percent, Standing, valueOf } from './okr-parts.tsx'
 
 type Node = Answer<'getObjectiveTree'>['items'][number]
-type Parts = { period: string; items: Node[]; trash: Item<'listObjectives'>[] }
+type Parts = { period: string; items: Node[]; trash: (Answer<'listObjectives'> & { part: Part }) | null }
 
 const quarters = 4
 /** A quarter such as 2026-Q4, counted from year 0. */
@@ -31,9 +31,10 @@ export default organizationPage<Parts>({
     const asked = visit.query.period ?? ''
     const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0])
     const period = label(numbered(asked) ?? now)
+    const part = partOf(visit, addressIn(home, 'objectives'), 'trash_from', 20, 'trash')
     const [{ items }, trash] = await Promise.all([
       read('getObjectiveTree', { period }),
-      mayCall(home, 'restoreObjective') ? readAll(read, 'listObjectives', { trashed: true }) : [],
+      mayCall(home, 'restoreObjective') ? readPart(read, 'listObjectives', part, { trashed: true }) : null,
     ])
     return { period, items, trash }
   },
@@ -60,7 +61,9 @@ export default organizationPage<Parts>({
       <ListSection
         id="trash"
         title="Deleted in the last 30 days"
-        of={shown.parts.trash}
+        of={shown.parts.trash?.items ?? []}
+        total={shown.parts.trash?.total}
+        part={shown.parts.trash?.part}
         shown={shown}
         orNothing
         line={(one) => ({
