@@ -7,7 +7,7 @@ language sql immutable as $$
   select case counting when 'thirty' then
       (extract(year from last)::int * 12 + extract(month from last)::int
         - extract(year from first)::int * 12 - extract(month from first)::int) * 30
-      + case when last + 1 = date_trunc('month', last + 1)::date then 30 else extract(day from last)::int end
+      + case when extract(day from last + 1) = 1 then 30 else extract(day from last)::int end
       - least(extract(day from first)::int, 30) + 1
     else last - first + 1 end
 $$;
@@ -19,16 +19,14 @@ create or replace function app.payment_of(c employee_compensations, frequency te
   last date) returns numeric language sql immutable as $$
   select case
     when c.pay_basis = 'hourly' or extra > c.payments_per_year - 12 then null
-    when extra is not null or frequency = 'monthly' then case c.pay_basis
-      when 'monthly' then c.amount_minor
-      else round(c.amount_minor * k / c.payments_per_year) - round(c.amount_minor * (k - 1) / c.payments_per_year)
-      end
-    else case c.pay_basis when 'monthly' then c.amount_minor * 12::numeric
-        else c.amount_minor * 12::numeric / c.payments_per_year end
+    when (extra is not null or frequency = 'monthly') and c.pay_basis = 'monthly' then c.amount_minor
+    when extra is not null or frequency = 'monthly' then
+      round(c.amount_minor * coalesce(12::numeric + extra, extract(month from last)) / c.payments_per_year)
+      - round(c.amount_minor * (coalesce(12::numeric + extra, extract(month from last)) - 1)
+        / c.payments_per_year)
+    else c.amount_minor * 12::numeric / case c.pay_basis when 'monthly' then 1 else c.payments_per_year end
       * case frequency when 'weekly' then 1 / 52.0 when 'biweekly' then 1 / 26.0
         else (last - first + 1) / 365.0 end end
-  from (select 12::numeric + extra as k where extra is not null
-    union all select extract(month from last) where extra is null) x
 $$;
 
 -- What people are paid for a period: a part for each compensation and employment in it, with the minutes of
@@ -59,21 +57,24 @@ language sql stable security definer set enable_nestloop = off set jit = off set
         join leave_days d on d.org_id = r.org_id and d.request_id = r.id and d.day between first and last
       where t.org_id = org_id() and t.paid <> 'paid' and r.employee_id = any (people)
       group by d.employee_id, d.day),
+  absentees as materialized (select array_agg(distinct a.employee_id) as ids from away a
+    having count(*) > 0),
   scheduled as (
     select p.employee_id, p.first_day, sum(w.minutes)::int as minutes,
         sum(least(a.minutes, w.minutes)) filter (where a.day is not null)::int as absent,
         sum(a.kept * least(1, w.minutes / nullif(a.minutes, 0)::numeric)) as kept
-      from parts p cross join lateral employee_days(p.employee_id, p.first_day, p.last_day, false) w
+      from absentees x cross join lateral worked_days(x.ids, first, last, false) w
+        join parts p on p.employee_id = w.employee_id and w.day between p.first_day and p.last_day
         left join away a on a.employee_id = p.employee_id and a.day = w.day
-      where w.am + w.pm > 0 and p.employee_id in (select employee_id from away)
-      group by p.employee_id, p.first_day),
+      where w.am + w.pm > 0 group by p.employee_id, p.first_day),
+  by_hour as materialized (select array_agg(distinct q.employee_id) as ids from parts q
+    where (q.row).pay_basis = 'hourly' and extra is null having count(*) > 0),
   hourly as (
     select p.employee_id, p.first_day, sum(h.minutes) filter (where h.approved)::int as minutes,
         sum(h.minutes) filter (where not h.approved)::int as unapproved
-      from parts p join paid_minutes((select array_agg(distinct q.employee_id) from parts q
-          where (q.row).pay_basis = 'hourly'), first, last) h
-        on h.employee_id = p.employee_id and h.day between p.first_day and p.last_day
-      where extra is null group by p.employee_id, p.first_day)
+      from by_hour x cross join lateral paid_minutes(x.ids, first, last) h
+        join parts p on p.employee_id = h.employee_id and h.day between p.first_day and p.last_day
+      group by p.employee_id, p.first_day)
   select p.employee_id, (p.row).id, p.first_day, p.last_day, pay_days(p.first_day, p.last_day, counting),
       pay_days(first, last, counting), (p.row).pay_basis, (p.row).currency, (p.row).amount_minor,
       payment_of(p.row, frequency, extra, first, last), s.minutes, s.absent, s.kept,
@@ -83,11 +84,12 @@ language sql stable security definer set enable_nestloop = off set jit = off set
 $$;
 
 -- What a part comes to: as if nobody had been absent, without the time that was not paid, and with what of it
--- was paid nevertheless. Each is rounded once.
+-- was paid nevertheless. Each is rounded once. As a set, it is part of the statement that asks for many.
 create or replace function app.part_amounts(payment numeric, rate numeric, days numeric, total numeric,
-  scheduled numeric, absent numeric, kept numeric, minutes numeric, out whole bigint, out present bigint,
-  out due bigint) language sql immutable as $$
-  select round(x.whole), round(x.whole * (1 - x.share)), round(x.whole * (1 - x.share + x.kept))
+  scheduled numeric, absent numeric, kept numeric, minutes numeric)
+returns table (whole bigint, present bigint, due bigint) language sql immutable rows 1 as $$
+  select round(x.whole)::bigint, round(x.whole * (1 - x.share))::bigint,
+      round(x.whole * (1 - x.share + x.kept))::bigint
     from (select coalesce(minutes * rate / 60, payment * days / total, 0) as whole,
       case when minutes is null then coalesce(absent / nullif(scheduled, 0), 0) else 0 end as share,
       case when minutes is null then coalesce(kept / nullif(scheduled, 0), 0) else 0 end as kept) x
@@ -99,12 +101,12 @@ create or replace function app.payroll_people(r payroll_runs)
 returns table (employee_id uuid, last_day date, employed_days int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select e.id, m.last_day, m.days
-    from employees e left join lateral (
-        select max(upper(x.both) - 1) as last_day, sum(pay_days(lower(x.both), upper(x.both) - 1,
-            r.day_count))::int as days, bool_or(y.employment_type <> 'contractor') as employs
+    from employees e left join (
+        select y.employee_id, max(upper(x.both) - 1) as last_day, sum(pay_days(lower(x.both),
+            upper(x.both) - 1, r.day_count))::int as days, bool_or(y.employment_type <> 'contractor') as employs
           from employments y cross join lateral (select y.valid * daterange(r.period_start, r.period_end,
             '[]') as both) x
-          where y.org_id = e.org_id and y.employee_id = e.id and not isempty(x.both)) m on true
+          where y.org_id = org_id() and not isempty(x.both) group by y.employee_id) m on m.employee_id = e.id
     where e.org_id = org_id() and e.id <> all (r.excluded_ids)
       and (r.employee_ids is not null and e.id = any (r.employee_ids) or r.employee_ids is null and m.employs)
       and (r.department_id is null or exists (select from employee_positions p
@@ -175,8 +177,9 @@ $$;
 create or replace function app.payroll_inputs(r payroll_runs) returns table (employee_id uuid, inputs jsonb)
 language plpgsql stable security definer set enable_nestloop = off set jit = off set search_path = public,
   app, pg_temp as $$
-declare people uuid[] := (select array_agg(p.employee_id) from payroll_people(r) p);
+declare people uuid[]; everybody jsonb;
 begin
+  select array_agg(p.employee_id), jsonb_agg(p) into people, everybody from payroll_people(r) p;
   return query
   with parts as (
     select p.employee_id, jsonb_agg(to_jsonb(p) - 'employee_id' order by p.first_day) as list,
@@ -211,7 +214,7 @@ begin
       'annual', case c.pay_basis when 'annual' then c.amount_minor
         when 'monthly' then c.amount_minor * c.payments_per_year end,
       'arrears', a.list, 'month', m.used, 'unpaid_days', u.days))
-    from payroll_people(r) p
+    from jsonb_to_recordset(everybody) p(employee_id uuid, last_day date, employed_days int)
       left join employee_positions o on o.org_id = org_id() and o.employee_id = p.employee_id
         and o.valid @> p.last_day
       left join parts w on w.employee_id = p.employee_id

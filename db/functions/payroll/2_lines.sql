@@ -1,12 +1,11 @@
 -- The lines of payslips, which follow from their snapshots and the components of their run.
 
--- What a year's pay is charged by brackets that end inclusively.
-create or replace function app.bracket_amount(annual numeric, brackets jsonb) returns numeric
-language sql immutable as $$
-  select coalesce(sum(greatest(0, least(annual, coalesce(b.upto, annual)) - b.since) * b.rate / 100), 0)
-    from (select (x->>'up_to_minor')::numeric as upto, (x->>'rate')::numeric as rate,
-        coalesce(lag((x->>'up_to_minor')::numeric) over (order by n), 0) as since
-      from jsonb_array_elements(brackets) with ordinality e(x, n)) b
+-- The brackets of a year's pay, which end inclusively; the last one has no end.
+create or replace function app.bracket_steps(brackets jsonb) returns table (since numeric, upto numeric,
+  rate numeric) language sql immutable as $$
+  select coalesce(lag((x->>'up_to_minor')::numeric) over (order by n), 0), (x->>'up_to_minor')::numeric,
+      (x->>'rate')::numeric
+    from jsonb_array_elements(brackets) with ordinality e(x, n)
 $$;
 
 -- Base pay: a line for each part, and what absence takes from it and leaves of it.
@@ -26,7 +25,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
             cross join lateral app.part_amounts((p->>'payment')::numeric, (p->>'rate')::numeric,
               (p->>'days')::numeric, (p->>'total')::numeric, (p->>'scheduled')::numeric,
               (p->>'absent')::numeric, (p->>'kept')::numeric, (p->>'minutes')::numeric) a
-          where s.org_id = app.org_id() and s.run_id = run) s
+          where s.org_id = app.org_id() and s.run_id = run offset 0) s
         cross join lateral (values
           ('base', 'Base pay', 0, coalesce(s.minutes / 60, s.days), coalesce(round(s.payment),
             s.rate)::bigint,
@@ -52,7 +51,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
   with c as (select rule->>'code' as code, rule->>'name' as name, rule->>'kind' as kind,
     rule->>'calc' as calc,
     (rule->>'prorate')::boolean as prorate, (rule->>'taxable')::boolean as taxable,
-    array(select lower(b) from jsonb_array_elements_text(rule->'base') b) as base),
+    array(select lower(b) from jsonb_array_elements_text(rule->'base') b) as base,
+    array(select f->>'code' from jsonb_array_elements(r.rules) f where f->>'calc' = 'fixed') as fixed),
   listed as (
     select s.id, s.employee_id, s.inputs, own.x, coalesce((own.x->>'amount_minor')::numeric,
         (rule->>'amount_minor')::numeric) as amount, coalesce((own.x->>'rate')::numeric,
@@ -67,10 +67,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
       from c, listed l cross join lateral (
         select coalesce(sum(p.amount_minor), 0) * case when bool_or(p.kind = 'deduction') and not
             bool_or(p.kind = 'earning') then -1 else 1 end as total,
-          coalesce(sum(p.base_minor) filter (where f.x is not null), 0) as full_year
-          from payslip_lines p left join lateral (select f as x from jsonb_array_elements(r.rules) f
-            where f->>'code' = p.code and f->>'calc' = 'fixed' and p.kind = 'earning' limit 1) f on true
-          where p.org_id = org_id() and p.payslip_id = l.id
+          coalesce(sum(p.base_minor) filter (where p.kind = 'earning' and p.code = any (c.fixed)), 0)
+            as full_year
+          from payslip_lines p where p.org_id = org_id() and p.payslip_id = l.id
             and (lower(p.code) = any (c.base)
               or 'gross' = any (c.base) and p.kind = 'earning'
               or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
@@ -79,24 +78,30 @@ language sql security definer set search_path = public, app, pg_temp as $$
     select b.*, least(b.raised, greatest(0, coalesce((rule->>'cap_minor')::numeric - b.used, b.raised)))
         as basis, coalesce(nullif((b.inputs->>'annual')::numeric, 0) + 12 * b.full_year,
           12 * b.total) as annual,
-      (select coalesce(sum((p->>'days')::numeric / (p->>'total')::numeric * (1 - coalesce(
-          ((p->>'absent')::numeric - (p->>'kept')::numeric) / nullif((p->>'scheduled')::numeric, 0), 0))), 0)
-        from jsonb_array_elements(b.inputs->'parts') p) as share,
-      (select sum((p->>'minutes')::numeric) / 60 from jsonb_array_elements(b.inputs->'parts') p) as hours
-      from based b),
-  computed as (
+      case when c.calc = 'fixed' and c.prorate then (select coalesce(sum((p->>'days')::numeric
+          / (p->>'total')::numeric * (1 - coalesce(((p->>'absent')::numeric - (p->>'kept')::numeric)
+          / nullif((p->>'scheduled')::numeric, 0), 0))), 0)
+        from jsonb_array_elements(b.inputs->'parts') p) end as share,
+      case c.calc when 'hours' then (select sum((p->>'minutes')::numeric) / 60
+        from jsonb_array_elements(b.inputs->'parts') p) end as hours
+      from c, based b),
+  steps as materialized (select b.* from bracket_steps(rule->'brackets') b where rule->>'calc' = 'brackets'),
+  rated as materialized (
+    select k.*, (select sum(greatest(0, least(k.annual, coalesce(b.upto, k.annual)) - b.since) * b.rate / 100)
+        / nullif(k.annual, 0) from steps b) as average
+      from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours'))),
+  computed as materialized (
     select k.*, round(case c.calc
-        when 'fixed' then k.amount * case when c.prorate then k.share else 1 end
+        when 'fixed' then k.amount * coalesce(k.share, 1)
         when 'hours' then k.amount * k.hours
         when 'percent' then k.basis * k.rate / 100
-        else k.basis * bracket_amount(k.annual, rule->'brackets') / nullif(k.annual, 0) end)::bigint as due
-      from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours')))
+        else k.basis * k.average end)::bigint as due
+      from c, rated k)
   insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, taxable, quantity, rate,
       base_minor, amount_minor)
     select k.id, k.employee_id, c.code, c.name, c.kind, nth, c.taxable,
-        case c.calc when 'hours' then k.hours when 'fixed' then case when c.prorate then k.share end end,
-        case c.calc when 'percent' then k.rate
-          when 'brackets' then 100 * bracket_amount(k.annual, rule->'brackets') / nullif(k.annual, 0) end,
+        case c.calc when 'hours' then k.hours when 'fixed' then k.share end,
+        case c.calc when 'percent' then k.rate when 'brackets' then 100 * k.average end,
         case c.calc when 'fixed' then k.amount when 'hours' then k.amount else round(k.basis) end::bigint,
         case c.kind when 'deduction' then -k.due else k.due end
       from c, computed k where k.due <> 0
@@ -107,6 +112,7 @@ create or replace function app.apply_components(r payroll_runs, slips uuid[]) re
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rule jsonb; nth int := 400;
 begin
+  if cardinality(slips) = 0 then return; end if;
   delete from payslip_lines l where l.org_id = org_id() and l.payslip_id = any (slips) and not l.manual
     and l.place >= 400;
   for rule in select x from jsonb_array_elements(r.rules) x loop

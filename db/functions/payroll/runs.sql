@@ -42,15 +42,14 @@ end $$;
 create or replace function app.calculate_payroll(run uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{draft,calculated}', 'reopen it before you calculate again');
-  n int;
+  people uuid[] := array(select p.employee_id from payroll_people(r) p); n int := cardinality(people);
 begin
   r.rules := payroll_rules(r.pay_date);
-  select count(*) into n from payroll_people(r);
   perform require(n between 1 and 5000, 'WM409', case n when 0
     then 'nobody is employed in this period; look at the department and the people of the run'
     else format('%s people; at most 5000 in one run: make one for each department', n) end);
   delete from payslips s where s.org_id = org_id() and s.run_id = r.id
-    and s.employee_id not in (select p.employee_id from payroll_people(r) p);
+    and s.employee_id <> all (people);
   insert into payslips as s (run_id, employee_id, employee_name, employee_number, department_id,
       department_name, job_title, period, pay_date, title, is_extra, currency, inputs, paid_days,
       total_days, worked_minutes, unpaid_leave_days)
@@ -377,28 +376,45 @@ begin
 end $$;
 
 -- A payslip that is final keeps its amounts and lines, whatever code runs; only a purge removes it.
-create or replace function app.keep_final() returns trigger language plpgsql as $$
-declare is_final boolean; line payslip_lines;
+create or replace function app.refuse_final(is_final boolean) returns void language plpgsql as $$
 begin
-  if tg_table_name = 'payslips' then
-    is_final := old.status = 'final' and (tg_op = 'DELETE' or new.status = 'final' and (new.gross_minor,
-      new.net_minor, new.cost_minor, new.inputs, new.number, new.employee_id, new.iban_fingerprint)
-      is distinct from (old.gross_minor, old.net_minor, old.cost_minor, old.inputs, old.number,
-      old.employee_id, old.iban_fingerprint));
-  else
-    if tg_op = 'INSERT' then line := new; else line := old; end if;
-    is_final := exists (select from payslips s where s.org_id = line.org_id and s.id = line.payslip_id
-      and s.status = 'final');
-  end if;
-  if is_final and not (tg_op = 'DELETE' and coalesce(current_setting('app.purging', true) = 'on', false)) then
-    perform app.refuse('WM409', 'the payslip is final; reopen the run, or correct it in a later one');
-  end if;
+  perform app.require(not is_final, 'WM409',
+    'the payslip is final; reopen the run, or correct it in a later one');
+end $$;
+create or replace function app.is_purging() returns boolean language sql stable as $$
+  select coalesce(current_setting('app.purging', true) = 'on', false)
+$$;
+
+create or replace function app.keep_final() returns trigger language plpgsql as $$
+begin
+  perform app.refuse_final(old.status = 'final' and case tg_op when 'DELETE' then not app.is_purging()
+    else new.status = 'final' and (new.gross_minor, new.net_minor, new.cost_minor, new.inputs, new.number,
+      new.employee_id, new.iban_fingerprint) is distinct from (old.gross_minor, old.net_minor, old.cost_minor,
+      old.inputs, old.number, old.employee_id, old.iban_fingerprint) end);
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep_final before update or delete on payslips
-  for each row execute function app.keep_final();
-create or replace trigger keep_final_lines before insert or delete or update of amount_minor, payslip_id
-  on payslip_lines for each row execute function app.keep_final();
+  for each row when (old.status = 'final') execute function app.keep_final();
+
+-- Lines are looked at together, as a run writes thousands of them.
+create or replace function app.keep_final_lines() returns trigger language plpgsql as $$
+begin
+  perform app.refuse_final(not (tg_op = 'DELETE' and app.is_purging()) and exists (select from lines l
+    join payslips s on s.org_id = l.org_id and s.id = l.payslip_id where s.status = 'final'));
+  return null;
+end $$;
+create or replace trigger keep_final_lines after insert on payslip_lines referencing new table as lines
+  for each statement execute function app.keep_final_lines();
+create or replace trigger keep_final_deleted after delete on payslip_lines referencing old table as lines
+  for each statement execute function app.keep_final_lines();
+create or replace function app.keep_final_line() returns trigger language plpgsql as $$
+begin
+  perform app.refuse_final(exists (select from payslips s where s.org_id = old.org_id
+    and s.id = old.payslip_id and s.status = 'final'));
+  return new;
+end $$;
+create or replace trigger keep_final_line before update of amount_minor, payslip_id on payslip_lines
+  for each row execute function app.keep_final_line();
 
 do $$ begin
   if not exists (select from pg_constraint where conname = 'payslips_overlap') then
