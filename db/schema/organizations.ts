@@ -40,6 +40,8 @@ export const organizations = entity(
     /** The region in which its data live; null where the deployment named none. It never changes. */
     home: varchar({ length: 16 }),
     week_start: smallint().notNull().default(1),
+    /** The month with which its financial years begin; it only offers ranges. */
+    fiscal_year_start: smallint().notNull().default(1),
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),
     logo_url: text(),
@@ -67,6 +69,7 @@ export const organizations = entity(
     check('organizations_home', sql`${t.home} ~ '^[a-z][a-z0-9-]*$'`),
     check('organizations_accent_color', sql`${t.accent_color} ~ '^#[0-9a-f]{6}$'`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
+    check('organizations_fiscal_year_start', sql`${t.fiscal_year_start} between 1 and 12`),
     check(
       'organizations_working_days',
       sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`,

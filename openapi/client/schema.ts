@@ -11928,6 +11928,8 @@ export interface components {
                  * @example Europe/Madrid
                  */
                 timezone: string;
+                /** @description The month with which financial years begin: 1 to 12 */
+                fiscal_year_start: number;
                 /**
                  * Format: date
                  * @description The date it is there now
@@ -12930,6 +12932,8 @@ export interface components {
             region: string | null;
             /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start: number;
+            /** @description The month with which financial years begin: 1 to 12 */
+            fiscal_year_start: number;
             /** @description The days on which people work: 1 is Monday, 7 is Sunday */
             working_days: number[];
             /** @description ISO 4217, such as EUR */
@@ -13051,6 +13055,8 @@ export interface components {
             region?: string | null;
             /** @description The first day of a week: 1 is Monday, 7 is Sunday */
             week_start?: number;
+            /** @description The month with which financial years begin: 1 to 12 */
+            fiscal_year_start?: number;
             /**
              * @description The days on which people work: 1 is Monday, 7 is Sunday
              * @example [
@@ -21816,7 +21822,7 @@ export interface components {
             h?: number;
         };
         /**
-         * @description today, yesterday, this_… or last_… week, month, quarter or year, last_30_days, or {from, to}
+         * @description today, yesterday, this_… or last_… week, month, quarter, year, fiscal_quarter or fiscal_year, last_30_days, or {from, to}
          * @example this_quarter
          */
         FigureRange: string | {
@@ -35208,7 +35214,7 @@ export interface components {
              */
             period_end?: string | null;
             /**
-             * @description Its name; 2026-Q4, 2026-H2, 2026-11 or 2026 says the days too
+             * @description Its name; 2026-Q4, 2026-H2, 2026-11, 2026 or, of a financial year, 2026/27-Q4 says the days too
              * @example 2026-Q4
              */
             period_label?: string | null;
@@ -35412,7 +35418,7 @@ export interface components {
              */
             period_end?: string | null;
             /**
-             * @description Its name; 2026-Q4, 2026-H2, 2026-11 or 2026 says the days too
+             * @description Its name; 2026-Q4, 2026-H2, 2026-11, 2026 or, of a financial year, 2026/27-Q4 says the days too
              * @example 2026-Q4
              */
             period_label?: string | null;
@@ -68526,7 +68532,7 @@ export interface operations {
     listObjectives: {
         parameters: {
             query?: {
-                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, or current; else their period_label */
+                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, 2026/27-Q4, or current; else their period_label */
                 period?: string;
                 /** @description Ids; me and none stand for themselves */
                 owner_id?: string;
@@ -68827,7 +68833,7 @@ export interface operations {
     getObjectiveTree: {
         parameters: {
             query?: {
-                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, or current; else their period_label */
+                /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, 2026/27-Q4, or current; else their period_label */
                 period?: string;
                 /** @description Only this one and what is below it */
                 root_id?: string;

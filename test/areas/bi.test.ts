@@ -193,17 +193,17 @@ test('a range is compared with the one before, which may have fewer days', async
   const ws = await workspace()
   const counted = async (first: string, last: string, today: string, word: string, by: string) => {
     const [row] = await asOwner(
-      `select b.first::text, b.last::text from app.bi_compared(to_jsonb($1::text), $2::date, 1, $3) b`,
+      `select b.first::text, b.last::text from app.bi_compared(to_jsonb($1::text), $2::date, 1, 4, $3) b`,
       [word, today, by],
     )
     expect(row).toEqual({ first, last })
   }
   await counted('2026-02-01', '2026-02-28', '2026-03-30', 'this_month', 'previous_period')
-  await counted('2026-02-28', '2026-03-29', '2026-04-28', 'last_30_days', 'previous_period').catch(
-    () => undefined,
-  )
+  await counted('2026-02-28', '2026-03-29', '2026-04-28', 'last_30_days', 'previous_period')
   await counted('2027-02-28', '2027-02-28', '2028-02-29', 'today', 'previous_year')
   await counted('2025-10-01', '2025-12-31', '2026-04-10', 'last_quarter', 'previous_period')
+  await counted('2024-04-01', '2025-03-31', '2026-05-31', 'last_fiscal_year', 'previous_period')
+  await counted('2025-04-01', '2025-05-31', '2026-05-31', 'this_fiscal_year', 'previous_period')
   await tasks(ws, [
     ...Array.from({ length: 9 }, () => ({ due_date: '2026-03-05' })),
     ...Array.from({ length: 8 }, () => ({ due_date: '2026-02-05' })),
@@ -219,6 +219,36 @@ test('a range is compared with the one before, which may have fewer days', async
     { measure: 'count', change_percent: 12.5, change_percent_per_day: 12.5 },
     { measure: 'done_share', change_points: 0 },
   ])
+})
+
+test('a financial year begins where the organization says', async () => {
+  const ws = await workspace()
+  const at = `${ws.base}/bi/query`
+  const ranged = async (range: string) => {
+    const query = { measures: ['count'], time_dimension: { field: 'due_date', range } }
+    return (await ws.owner.ok('POST', at, { source: 'tasks', query })).range
+  }
+  const thisYear = await ranged('this_year')
+  expect(await ranged('this_fiscal_year')).toEqual(thisYear)
+  const today = new Date(thisYear.to)
+  const start = ((today.getUTCMonth() + 2) % 12) + 1
+  await ws.owner.ok('PATCH', ws.base, { fiscal_year_start: start })
+  // Years begin in two months, so this one began ten months ago.
+  const began = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 10, 1)).toISOString()
+  expect(await ranged('this_fiscal_year')).toEqual({ from: began.slice(0, 10), to: thisYear.to })
+  const { from, to } = await ranged('last_fiscal_year')
+  expect(Date.parse(began) - Date.parse(to)).toBe(864e5)
+  expect(from.slice(5)).toBe(began.slice(5, 10))
+  const quarter = await ranged('last_fiscal_quarter')
+  expect(quarter.to < thisYear.to).toBe(true)
+  expect(await refusal(ws, 'tasks', { measures: ['count'], time_dimension: { field: 'due_date', range: 'this_fiscal_month' } })).toEqual([
+    422,
+    'body.query.time_dimension.range: use this_month, last_quarter, last_30_days and the like, or {from, to}',
+  ])
+  for (const wrong of [0, 13])
+    expect((await ws.owner.call('PATCH', ws.base, { fiscal_year_start: wrong })).body.error.message).toBe(
+      'body.fiscal_year_start: must be 1 (January) to 12 (December)',
+    )
 })
 
 test('everybody sees with their own rights', async () => {

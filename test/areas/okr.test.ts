@@ -103,6 +103,23 @@ describe('objectives', () => {
     ])
   })
 
+  test('have a period of the financial year, where that is not the calendar year', async () => {
+    const of = await planning()
+    const label = { period_label: '2026/27-Q4', period_start: null, period_end: null }
+    const required = [422, 'body.period_start: required; body.period_end: required']
+    expect(refusal(await of.try(label))).toEqual(required)
+    await of.ws.owner.ok('PATCH', of.ws.base, { fiscal_year_start: 2 })
+    const quarter = await of.create({ ...label, title: 'Fiscal' })
+    expect(quarter).toMatchObject({ period_start: '2026-11-01', period_end: '2027-01-31' })
+    expect(refusal(await of.try({ ...label, period_label: '2026/28-Q4' }))).toEqual(required)
+    expect(await of.create({ ...label, period_label: '2026/27' })).toMatchObject({
+      period_start: '2026-02-01',
+      period_end: '2027-01-31',
+    })
+    const { items } = await of.ws.owner.ok('GET', `${of.ws.base}/okr/tree?period=${encodeURIComponent('2026/27-Q1')}`)
+    expect(items.map(({ title }: { title: string }) => title)).not.toContain('Fiscal')
+  })
+
   test('are refused with what does not fit', async () => {
     const of = await planning()
     const { ws } = of

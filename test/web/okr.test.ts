@@ -26,6 +26,27 @@ test('the objectives of a quarter form a tree, and what is mine is checked in wi
   expect((await open(list, (await join(ws, 'viewer')).headers)).status).toBe(403)
 })
 
+test('quarters are those of the financial year, and its ranges are offered where figures are asked for', async () => {
+  const of = await planning()
+  const { ws } = of
+  const at = (page: string) => `/organizations/${ws.org.slug}/${page}`
+  const { headers } = ws.owner
+  const { id } = await ws.owner.ok('POST', `${ws.base}/bi/dashboards`, { name: 'Money' })
+  const editor = `/figures/${id}/new?source=tasks`
+  for (const page of [at('holding'), at('agency'), editor])
+    expect((await open(page, headers)).text).not.toContain('financial year')
+  await ws.owner.ok('PATCH', ws.base, { fiscal_year_start: 2 })
+  await of.create({ title: 'Be found', period_start: null, period_end: null, period_label: '2026/27-Q4' })
+  const quarter = (name: string) => open(`${at('objectives')}?period=${encodeURIComponent(name)}`, headers)
+  const { text } = await quarter('2026/27-Q4')
+  for (const said of ['Objectives of 2026/27 Q4', '2027/28 Q1', 'Be found']) expect(text).toContain(said)
+  expect((await quarter('2026/27-Q3')).text).not.toContain('Be found')
+  for (const page of [at('holding'), at('agency'), editor])
+    expect((await open(page, headers)).text).toContain('his financial year')
+  const last = await open(`${at('holding')}?span=fiscal-last`, headers)
+  expect(last.text).toMatch(/<a [^>]*aria-current="true"[^>]*>last financial year/)
+})
+
 test('the page of an objective says why its progress is what it is, and closes and reopens it', async () => {
   const of = await planning()
   const { ws } = of

@@ -113,6 +113,7 @@ describe('the settings', () => {
       region: '',
       currency: 'eur',
       week_start: '1',
+      fiscal_year_start: '1',
       logo_url: '',
       working_days: 'asked',
       'working_days:1': 'on',
@@ -125,7 +126,7 @@ describe('the settings', () => {
     const { text } = await open(`${at}/settings`, alma.headers)
     expect(text).toContain('value="Ada &amp; Co"')
     expect(text).toContain('<h2 id="security">')
-    const fields = await form({ timezone: 'Europe/Madrid', country: 'es', week_start: '7' })
+    const fields = await form({ timezone: 'Europe/Madrid', country: 'es', week_start: '7', fiscal_year_start: '4' })
     expect(to(await submit(`${at}/settings`, fields, alma.headers))).toEqual([
       303,
       `${at}/settings?done=saved`,
@@ -135,6 +136,7 @@ describe('the settings', () => {
       country: 'ES',
       currency: 'EUR',
       week_start: 7,
+      fiscal_year_start: 4,
       working_days: [1, 2],
       logo_url: null,
     })

@@ -1,10 +1,18 @@
 -- Days, units and buckets of figures.
 
--- The first day of the unit that a day is in; weeks begin on the given ISO weekday.
-create or replace function app.bi_begin(day date, unit text, week_start int) returns date
+-- The first day of the year or quarter that a day is in, where years begin with the given month.
+create or replace function app.fiscal_begin(day date, unit text, year_start int) returns date
+language sql immutable parallel safe as $$
+  select (date_trunc(unit, day - make_interval(months => year_start - 1)) + make_interval(months => year_start - 1))::date
+$$;
+
+-- The first day of the unit that a day is in; weeks begin on the given ISO weekday, fiscal years with the given month.
+create or replace function app.bi_begin(day date, unit text, week_start int, year_start int default 1) returns date
 language sql immutable parallel safe as $$
   select case unit when 'day' then day
     when 'week' then day - (extract(isodow from day)::int - week_start + 7) % 7
+    when 'fiscal_year' then app.fiscal_begin(day, 'year', year_start)
+    when 'fiscal_quarter' then app.fiscal_begin(day, 'quarter', year_start)
     else date_trunc(unit, day::timestamp)::date end
 $$;
 
@@ -13,12 +21,13 @@ create or replace function app.bi_later(day date, unit text, units int) returns 
 language sql immutable parallel safe as $$
   select (day + case unit when 'day' then make_interval(days => units)
     when 'week' then make_interval(days => 7 * units) when 'month' then make_interval(months => units)
-    when 'quarter' then make_interval(months => 3 * units) else make_interval(years => units) end)::date
+    when 'quarter' then make_interval(months => 3 * units)
+    when 'fiscal_quarter' then make_interval(months => 3 * units) else make_interval(years => units) end)::date
 $$;
 
 -- The days of a range: {"from", "to"}, or a word such as this_month or last_30_days. `this_…` is the unit to
 -- date; `unit` is set where the range is one.
-create or replace function app.bi_days(range jsonb, today date, week_start int,
+create or replace function app.bi_days(range jsonb, today date, week_start int, year_start int,
   out first date, out last date, out unit text, out is_to_date boolean)
 language plpgsql immutable as $$
 declare word text := range #>> '{}'; parts text[];
@@ -38,9 +47,9 @@ begin
     last := case parts[1] when 'last' then today else today + parts[2]::int end;
     return;
   end if;
-  parts := string_to_array(word, '_');
+  parts := regexp_match(word, '^(this|last)_(\w+)$');
   unit := parts[2];
-  first := app.bi_begin(today, unit, week_start);
+  first := app.bi_begin(today, unit, week_start, year_start);
   if parts[1] = 'this' then
     last := today; is_to_date := true;
   else
@@ -50,18 +59,18 @@ end $$;
 
 -- The days that a range is compared with: those of the unit before (of a unit to date as many from its
 -- beginning, at most to its end), otherwise as many right before; or the same days a year earlier.
-create or replace function app.bi_compared(range jsonb, today date, week_start int, by text,
+create or replace function app.bi_compared(range jsonb, today date, week_start int, year_start int, by text,
   out first date, out last date)
 language plpgsql immutable as $$
 declare d record;
 begin
-  select * into d from app.bi_days(range, today, week_start);
+  select * into d from app.bi_days(range, today, week_start, year_start);
   if by = 'previous_year' then
     first := (d.first - interval '1 year')::date; last := (d.last - interval '1 year')::date;
   elsif d.unit is null then
     first := d.first - (d.last - d.first + 1); last := d.first - 1;
   else
-    first := app.bi_later(app.bi_begin(d.first, d.unit, week_start), d.unit, -1);
+    first := app.bi_later(app.bi_begin(d.first, d.unit, week_start, year_start), d.unit, -1);
     last := case when d.is_to_date then least(first + (d.last - d.first), d.first - 1) else d.first - 1 end;
   end if;
 end $$;

@@ -374,7 +374,7 @@ begin
   if answer is not null then return answer; end if;
   select x.* into o from organizations x where x.id = app.org_id();
   zone := coalesce(q->>'timezone', o.timezone); today := app.today(zone);
-  select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start);
+  select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start, o.fiscal_year_start);
   if src->>'people' is not null then
     if not app.bi_is_of_groups(src, q) then return '{"error": "one_group_only"}'; end if;
     d.first := date_trunc('month', d.first::timestamp)::date;
@@ -392,7 +392,8 @@ begin
     answer := answer || jsonb_build_object('range', jsonb_build_object('from', d.first, 'to', d.last));
   end if;
   if q->>'compare' is not null and d.first is not null then
-    select * into c from app.bi_compared(q->'time_dimension'->'range', today, o.week_start, q->>'compare');
+    select * into c from app.bi_compared(q->'time_dimension'->'range', today, o.week_start,
+      o.fiscal_year_start, q->>'compare');
     before := app.bi_rows(src, q, c.first, c.last, zone, today, o.week_start);
     before := before || jsonb_build_object('totals', app.bi_whole(src, q, before->'totals'));
     answer := answer || jsonb_build_object('previous', jsonb_build_object('range',

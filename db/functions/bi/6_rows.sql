@@ -33,7 +33,7 @@ begin
   asked := app.bi_narrowed(q, cell, path); field := src->'times'->(q->'time_dimension'->>'field');
   select x.* into o from organizations x where x.id = app.org_id();
   zone := coalesce(q->>'timezone', o.timezone); today := app.today(zone);
-  select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start);
+  select * into d from app.bi_days(q->'time_dimension'->'range', today, o.week_start, o.fiscal_year_start);
   if cell ? 'time' and unit <> 'hour' then
     bucket := left(cell->>'time', 10)::date;
     d.last := least(app.bi_later(bucket, unit, 1) - 1, d.last);

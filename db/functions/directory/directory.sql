@@ -12,10 +12,10 @@ $$;
 -- suspension apart.
 create or replace function app.memberships_of(person uuid) returns table (org_id uuid, member_id uuid,
   active boolean, role text, joined_at timestamptz, name text, slug text, status text, timezone text, locale text,
-  require_second_factor boolean)
+  require_second_factor boolean, fiscal_year_start smallint)
 language sql stable security definer rows 3 set search_path = public, pg_temp as $$
   select m.org_id, m.id, m.status = 'active' and o.deleted_at is null, m.role, m.joined_at, o.name, o.slug,
-      o.status, o.timezone, o.locale, o.require_second_factor
+      o.status, o.timezone, o.locale, o.require_second_factor, o.fiscal_year_start
     from organization_members m join organizations o on o.id = m.org_id where m.user_id = person
 $$;
 

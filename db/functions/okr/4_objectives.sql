@@ -30,18 +30,23 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and (o.visibility <> 'private' or rank_of(m.role) >= 40 or person = any (o.reader_ids)))
 $$;
 
--- The days of a period that is named as calendars do: 2026, 2026-H2, 2026-Q4, 2026-11; null for any other
--- text.
+-- The days of a period that is named as calendars do: 2026, 2026-H2, 2026-Q4, 2026-11; or as years that begin
+-- with another month than January are: 2026/27, 2026/27-H2, 2026/27-Q4. Null for any other text.
 create or replace function app.named_period(label text, out first_day date, out last_day date)
-language plpgsql immutable as $$
-declare parts text[] := regexp_match(label, '^(\d{4})(?:-(?:([HQ])(\d)|(\d{2})))?$'); months int; place int;
+language plpgsql stable as $$
+declare parts text[] := regexp_match(label, '^(\d{4})(?:/(\d{2}))?(?:-(?:([HQ])(\d)|(\d{2})))?$'); months int;
+  place int; year_start int := 1;
 begin
   if parts is null or parts[1] < '1900' then return; end if;
-  months := case when parts[2] = 'H' then 6 when parts[2] = 'Q' then 3 when parts[4] is not null then 1 else
+  if parts[2] is not null then
+    select o.fiscal_year_start into year_start from organizations o where o.id = app.org_id();
+    if year_start = 1 or parts[5] is not null or (parts[1]::int + 1) % 100 <> parts[2]::int then return; end if;
+  end if;
+  months := case when parts[3] = 'H' then 6 when parts[3] = 'Q' then 3 when parts[5] is not null then 1 else
     12 end;
-  place := coalesce(parts[3], parts[4], '1')::int;
+  place := coalesce(parts[4], parts[5], '1')::int;
   if place not between 1 and 12 / months then return; end if;
-  first_day := make_date(parts[1]::int, (place - 1) * months + 1, 1);
+  first_day := make_date(parts[1]::int, year_start, 1) + make_interval(months => (place - 1) * months);
   last_day := first_day + make_interval(months => months) - interval '1 day';
 end $$;
 

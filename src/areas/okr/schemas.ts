@@ -79,7 +79,7 @@ const fields = {
   period_start: day().nullable().describe('Its first day'),
   period_end: day().nullable().describe('Its last day'),
   period_label: text(20).nullable().meta({
-    description: 'Its name; 2026-Q4, 2026-H2, 2026-11 or 2026 says the days too',
+    description: 'Its name; 2026-Q4, 2026-H2, 2026-11, 2026 or, of a financial year, 2026/27-Q4 says the days too',
     example: '2026-Q4',
   }),
   roll_up: z.enum(rollUps).describe('What its progress follows from'),
@@ -129,7 +129,7 @@ export const Closing = z
 
 const period = text(20).meta({
   description:
-    'Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, or current; else their period_label',
+    'Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, 2026/27-Q4, or current; else their period_label',
   example: '2026-Q4',
 })
 export const ObjectiveFilter = z.strictObject({

@@ -53,6 +53,7 @@ const region = () =>
     .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
     .meta({ description: 'ISO 3166-2 without the country, such as BY', example: 'MD' })
 const week = 'must be 1 (Monday) to 7 (Sunday)'
+const month = 'must be 1 (January) to 12 (December)'
 const weekday = () => z.int().min(1, week).max(7, week)
 const workingDays = () =>
   z
@@ -79,6 +80,7 @@ export const Organization = z
     country: z.string().nullable().describe('ISO 3166-1, such as DE'),
     region: z.string().nullable().describe('ISO 3166-2 without the country, such as BY'),
     week_start: z.int().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
+    fiscal_year_start: z.int().describe('The month with which financial years begin: 1 to 12'),
     working_days: z.array(z.int()).describe('The days on which people work: 1 is Monday, 7 is Sunday'),
     currency: z.string().describe('ISO 4217, such as EUR'),
     logo_url: z.string().nullable().describe('Where the logo is'),
@@ -126,6 +128,11 @@ export const OrganizationChange = change({
   locale: locale(),
   region: region().nullable(),
   week_start: weekday().describe('The first day of a week: 1 is Monday, 7 is Sunday'),
+  fiscal_year_start: z
+    .int()
+    .min(1, month)
+    .max(12, month)
+    .describe('The month with which financial years begin: 1 to 12'),
   working_days: workingDays().describe('The days on which people work: 1 is Monday, 7 is Sunday'),
   logo_url: logo().nullable().describe('Where the logo is'),
   accent_color: color()

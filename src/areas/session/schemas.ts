@@ -57,6 +57,7 @@ export const MeAnswer = User.extend({
         timezone: z
           .string()
           .meta({ description: 'IANA name, such as Europe/Berlin', example: 'Europe/Madrid' }),
+        fiscal_year_start: z.int().describe('The month with which financial years begin: 1 to 12'),
         today: day().meta({ description: 'The date it is there now' }),
       }),
     )

@@ -28,7 +28,7 @@ export const operators = [
   'is_null',
   'not_null',
 ] as const
-const word = /^(today|yesterday|(this|last)_(week|month|quarter|year)|(last|next)_[1-9]\d{0,3}_days)$/
+const word = /^(today|yesterday|(this|last)_(week|month|(fiscal_)?(quarter|year))|(last|next)_[1-9]\d{0,3}_days)$/
 const name = (what: string) => text(40).describe(what)
 
 export const FigureFilter = z
@@ -57,7 +57,7 @@ export const FigureRange = z
   .meta({
     id: 'FigureRange',
     description:
-      'today, yesterday, this_… or last_… week, month, quarter or year, last_30_days, or {from, to}',
+      'today, yesterday, this_… or last_… week, month, quarter, year, fiscal_quarter or fiscal_year, last_30_days, or {from, to}',
     example: 'this_quarter',
   })
 

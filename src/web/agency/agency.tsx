@@ -40,7 +40,7 @@ export default organizationPage<Parts>({
     const isKnown =
       Object.keys(sorts).includes(asked) && (asked !== '-margin' || mayCall(home, 'getFinanceSummary'))
     const sort = isKnown ? asked : 'health'
-    const range = rangeIn(visit, home.timezone)
+    const range = rangeIn(visit, home)
     const part = partOf(visit, addressIn(home, 'agency'), 'offset', 25)
     const { from, to } = range
     return { range, sort, part, summary: await read('getAgencySummary', { from, to, sort, ...part.range }) }

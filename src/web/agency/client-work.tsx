@@ -23,7 +23,7 @@ export default organizationPage<Parts>({
   parts: async ({ visit, read, home }) => {
     const client_id = visit.c.req.param('client') ?? ''
     if (!isUuid(client_id)) throw new PageError(404, 'No such client', 'The address is incomplete.')
-    const range = rangeIn(visit, home.timezone)
+    const range = rangeIn(visit, home)
     const { from, to } = range
     return { range, of: await read('getAgencyClientSummary', { from, to }, { client_id }) }
   },

@@ -1,9 +1,10 @@
 import type { Child, FC } from 'hono/jsx'
-import { dayAfter, daysOfMonth, isDay, monthAfter } from '../kit/days.ts'
+import { dayAfter, daysOfMonth, fiscalYearOf, isDay, monthAfter } from '../kit/days.ts'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import type { Home } from '../kit/organization-context.ts'
 import type { Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
 
@@ -77,28 +78,49 @@ const spans = {
   last: 'last month',
   quarter: 'three months',
   year: 'twelve months',
+  fiscal: 'this financial year',
+  'fiscal-last': 'last financial year',
 } as const
 type Span = keyof typeof spans
-const isSpan = (text = ''): text is Span => Object.keys(spans).includes(text)
+/** Those that an organization has: financial years where they are not the calendar's. */
+const spansOf = ({ fiscal_year_start: start }: Place) =>
+  (Object.keys(spans) as Span[]).filter((span) => start !== 1 || !span.startsWith('fiscal'))
+type Place = Pick<Home, 'timezone' | 'fiscal_year_start'>
 
 /** The days that the address asks for: a span by name, or a range. */
-export function rangeIn({ query }: Visit, zone: string) {
+export function rangeIn({ query }: Visit, home: Place) {
+  const offered = spansOf(home)
   const { span, from = '', to = '' } = query
-  if (isDay(from) && isDay(to) && from <= to && to < dayAfter(from, 400)) return { span: undefined, from, to }
-  const [today] = shownIn(zone, new Date().toISOString())
+  if (isDay(from) && isDay(to) && from <= to && to < dayAfter(from, 400))
+    return { span: undefined, offered, from, to }
+  const [today] = shownIn(home.timezone, new Date().toISOString())
   const month = today.slice(0, 7)
-  const chosen: Span = isSpan(span) ? span : 'month'
-  const back = { month: 0, last: 1, quarter: 2, year: 11 }[chosen]
-  const [first, last] = daysOfMonth(monthAfter(month, -back))
-  return { span: chosen, from: first, to: chosen === 'last' ? last : today }
+  const chosen = offered.find((one) => one === span) ?? 'month'
+  const year = fiscalYearOf(month, home.fiscal_year_start)
+  const first: Record<Span, string> = {
+    month,
+    last: monthAfter(month, -1),
+    quarter: monthAfter(month, -2),
+    year: monthAfter(month, -11),
+    fiscal: year,
+    'fiscal-last': monthAfter(year, -12),
+  }
+  const past: Partial<Record<Span, string>> = { last: first.last, 'fiscal-last': monthAfter(year, -1) }
+  const until = past[chosen]
+  return {
+    span: chosen,
+    offered,
+    from: daysOfMonth(first[chosen])[0],
+    to: until ? daysOfMonth(until)[1] : today,
+  }
 }
 
 type SpansProps = { of: ReturnType<typeof rangeIn>; at: string; query: Record<string, string | undefined> }
 export const Spans: FC<SpansProps> = ({ of, at, query }) => (
   <Tabs
     name="Days"
-    of={Object.entries(spans).map(([span, label]) => ({
-      label,
+    of={of.offered.map((span) => ({
+      label: spans[span],
       to: withQuery(at, { ...query, span: span === 'month' ? undefined : span }),
       current: of.span === span,
     }))}

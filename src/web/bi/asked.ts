@@ -1,4 +1,5 @@
 import type { Schemas } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
 import type { Form } from '../kit/visit.ts'
 
 export type Source = Schemas['BiSources']['sources'][number]
@@ -21,7 +22,7 @@ export const keeps = [
   'top',
 ] as const
 
-export const ranges: [string, string][] = [
+const ranges: [string, string][] = [
   ['this_month', 'This month'],
   ['last_month', 'Last month'],
   ['last_30_days', 'The last 30 days'],
@@ -31,6 +32,15 @@ export const ranges: [string, string][] = [
   ['last_year', 'Last year'],
   ['last_365_days', 'The last 365 days'],
 ]
+const fiscalRanges: typeof ranges = [
+  ['this_fiscal_quarter', 'This quarter of the financial year'],
+  ['last_fiscal_quarter', 'Last quarter of the financial year'],
+  ['this_fiscal_year', 'This financial year'],
+  ['last_fiscal_year', 'Last financial year'],
+]
+/** The ranges that an organization has: those of financial years where they are not the calendar's. */
+export const rangesOf = ({ fiscal_year_start: start }: Pick<Home, 'fiscal_year_start'>) =>
+  start === 1 ? ranges : [...ranges, ...fiscalRanges]
 export const buckets: [string, string][] = [
   ['day', 'By day'],
   ['week', 'By week'],

@@ -6,7 +6,7 @@ import { Choice, Field } from '../kit/inputs.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
-import { askedOf, buckets, comparisons, drawings, keeps, ranges, type Source } from './asked.ts'
+import { askedOf, buckets, comparisons, drawings, keeps, rangesOf, type Source } from './asked.ts'
 import { Figure } from './figure.tsx'
 
 type Dashboard = Answer<'getBiDashboard'>
@@ -108,13 +108,16 @@ const choicesOf = (list: Named[], none?: string): [string, string][] => [
 ]
 
 type Step = [name: string, label: string, choices: [string, string][]]
-const stepsOf = ({ measures, dimensions, time_dimensions: times }: Source): Step[] => [
+const stepsOf = (
+  { measures, dimensions, time_dimensions: times }: Source,
+  home: Parameters<typeof rangesOf>[0],
+): Step[] => [
   ['measure', 'Count', choicesOf(measures)],
   ['measure2', 'And', choicesOf(measures, 'Nothing else')],
   ['by', 'By', choicesOf(dimensions, 'Not divided')],
   ['by2', 'And by', choicesOf(dimensions, 'Nothing else')],
   ['over', 'When', choicesOf(times, 'At any time')],
-  ['range', 'In', ranges],
+  ['range', 'In', rangesOf(home)],
   ['each', 'Over time', [['', 'All of it together'], ...buckets]],
   ['as', 'Drawn as', [['', 'As it suits'], ...drawings]],
   ['only', 'Only where', choicesOf(dimensions, 'All of them')],
@@ -145,7 +148,7 @@ const savedChoices = (saved: Parts['saved']): [string, string][] => [
 const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }> = ({ shown, source }) => {
   const { visit, parts, object } = shown
   const values = visit.query
-  const steps: Step[] = source ? stepsOf(source) : []
+  const steps: Step[] = source ? stepsOf(source, shown.home) : []
   return (
     <form class="card stack" method="get" action={`/figures/${object.id}/new`}>
       <One

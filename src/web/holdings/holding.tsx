@@ -27,7 +27,7 @@ export default organizationPage<Parts>({
   lead: 'Organizations that show each other how they are doing, by sums alone.',
   under: (home) => [['Settings', addressIn(home, 'settings')]],
   parts: async ({ visit, read, home }) => {
-    const range = rangeIn(visit, home.timezone)
+    const range = rangeIn(visit, home)
     const { from, to } = range
     const part = partOf(visit, addressIn(home, 'holding'), 'rates_from', 20, 'rates')
     const { holding, panel, rates } = await together({

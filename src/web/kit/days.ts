@@ -12,6 +12,11 @@ export const monthAfter = (month: string, months: number) => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
+/** The first month of the financial year that a month is in, where years begin with the month `start`, 1 to 12. */
+export const fiscalYearOf = (month: string, start: number) => {
+  const [year = 0] = monthAfter(month, 1 - start).split('-').map(Number)
+  return monthAfter(`${year}-01`, start - 1)
+}
 export const isMonth = (text = '') => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 /** The first and the last day of a month. */
 export const daysOfMonth = (month: string): [first: string, last: string] => [

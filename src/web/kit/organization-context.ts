@@ -14,6 +14,8 @@ export type Home = {
   name: string
   slug: string
   timezone: string
+  /** The month with which its financial years begin, 1 to 12. */
+  fiscal_year_start: number
   role: string
   status?: string
   second_factor_missing: boolean

@@ -21,6 +21,7 @@ export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
   name: '',
   slug: '',
   timezone: timezone ?? 'UTC',
+  fiscal_year_start: 1,
   role: 'viewer',
   second_factor_missing: false,
 })

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { calling } from '../kit/forms.tsx'
+import { monthAfter } from '../kit/days.ts'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
@@ -13,11 +14,20 @@ type Node = Answer<'getObjectiveTree'>['items'][number]
 type Parts = { period: string; items: Node[]; trash: (Answer<'listObjectives'> & { part: Part }) | null }
 
 const quarters = 4
-/** A quarter such as 2026-Q4, counted from year 0. */
-const quarterOf = (day: string) => Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3)
-const label = (quarter: number) => `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`
-const numbered = (period: string) => {
-  const [, year, place] = /^(\d{4})-Q([1-4])$/.exec(period) ?? []
+/** A quarter such as 2026-Q4 or 2026/27-Q4, counted from year 0; financial years begin with the month `start`. */
+const quarterOf = (day: string, start: number) => {
+  const [year = 0, month = 1] = monthAfter(day.slice(0, 7), 1 - start)
+    .split('-')
+    .map(Number)
+  return year * 4 + Math.floor((month - 1) / 3)
+}
+const label = (quarter: number, start: number) => {
+  const year = Math.floor(quarter / 4)
+  const named = start === 1 ? year : `${year}/${String((year + 1) % 100).padStart(2, '0')}`
+  return `${named}-Q${(quarter % 4) + 1}`
+}
+const numbered = (period: string, start: number) => {
+  const [, year, place] = (start === 1 ? /^(\d{4})-Q([1-4])$/ : /^(\d{4})\/\d\d-Q([1-4])$/).exec(period) ?? []
   return year ? Number(year) * 4 + Number(place) - 1 : undefined
 }
 
@@ -29,8 +39,9 @@ export default organizationPage<Parts>({
   keeps: ['period'],
   parts: async ({ visit, read, home }) => {
     const asked = visit.query.period ?? ''
-    const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0])
-    const period = label(numbered(asked) ?? now)
+    const { fiscal_year_start: start } = home
+    const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0], start)
+    const period = label(numbered(asked, start) ?? now, start)
     const part = partOf(visit, addressIn(home, 'objectives'), 'trash_from', 20, 'trash')
     const [{ items }, trash] = await Promise.all([
       read('getObjectiveTree', { period }),
@@ -79,8 +90,9 @@ export default organizationPage<Parts>({
 type Props = Shown<null, Parts>
 
 const Quarters: FC<Props> = ({ home, parts: { period } }) => {
-  const chosen = numbered(period)!
-  const tabs = Array.from({ length: quarters }, (_, n) => label(chosen - 2 + n)).map((quarter) => ({
+  const { fiscal_year_start: start } = home
+  const chosen = numbered(period, start)!
+  const tabs = Array.from({ length: quarters }, (_, n) => label(chosen - 2 + n, start)).map((quarter) => ({
     label: quarter.replace('-', ' '),
     to: withQuery(addressIn(home, 'objectives'), { period: quarter }),
     current: quarter === period,

@@ -14,6 +14,10 @@ type Organization = Answer<'getOrganization'>
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (name, n): Choices[number] => [String(n + 1), name],
 )
+const months = Array.from({ length: 12 }, (_, n): Choices[number] => [
+  String(n + 1),
+  new Date(Date.UTC(2026, n)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+])
 const general = bodyFields(
   'OrganizationChange',
   {
@@ -33,6 +37,11 @@ const general = bodyFields(
     region: { label: 'Region', hint: 'For its holidays, such as MD.' },
     currency: { label: 'Currency', hint: 'Three letters, such as EUR.' },
     week_start: { label: 'The week begins on', hint: 'In calendars.', choices: weekdays },
+    fiscal_year_start: {
+      label: 'The financial year begins in',
+      hint: 'Offered as a range of figures and as quarters of objectives.',
+      choices: months,
+    },
     logo_url: { label: 'Logo', hint: 'The https address of a picture.' },
     accent_color: {
       label: 'Colour of the customer portal',

@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "fiscal_year_start" smallint DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "organizations" ADD CONSTRAINT "organizations_fiscal_year_start" CHECK ("organizations"."fiscal_year_start" between 1 and 12);
