@@ -241,7 +241,12 @@ test('a financial year begins where the organization says', async () => {
   expect(from.slice(5)).toBe(began.slice(5, 10))
   const quarter = await ranged('last_fiscal_quarter')
   expect(quarter.to < thisYear.to).toBe(true)
-  expect(await refusal(ws, 'tasks', { measures: ['count'], time_dimension: { field: 'due_date', range: 'this_fiscal_month' } })).toEqual([
+  expect(
+    await refusal(ws, 'tasks', {
+      measures: ['count'],
+      time_dimension: { field: 'due_date', range: 'this_fiscal_month' },
+    }),
+  ).toEqual([
     422,
     'body.query.time_dimension.range: use this_month, last_quarter, last_30_days and the like, or {from, to}',
   ])

@@ -116,7 +116,10 @@ describe('objectives', () => {
       period_start: '2026-02-01',
       period_end: '2027-01-31',
     })
-    const { items } = await of.ws.owner.ok('GET', `${of.ws.base}/okr/tree?period=${encodeURIComponent('2026/27-Q1')}`)
+    const { items } = await of.ws.owner.ok(
+      'GET',
+      `${of.ws.base}/okr/tree?period=${encodeURIComponent('2026/27-Q1')}`,
+    )
     expect(items.map(({ title }: { title: string }) => title)).not.toContain('Fiscal')
   })
 

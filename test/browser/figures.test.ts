@@ -34,6 +34,13 @@ test('without scripts somebody starts with ready figures, and puts one together 
   await inspect(page, 'figures-rows')
   await page.goBack()
 
+  const bar = page.locator('.figures-grid svg a').first()
+  const [, said] = /: (\d+)$/.exec((await bar.locator('title').textContent())!)!
+  await bar.focus()
+  await arrive(page, page.keyboard.press('Enter'))
+  expect(await page.locator('ul.rows > li').count()).toBe(Math.min(Number(said), 50))
+  await page.goBack()
+
   const titles = () => page.locator('.figures-grid h2').allTextContents()
   const [one, two, ...others] = await titles()
   await page.locator('summary', { hasText: 'Arrange' }).click()

@@ -126,7 +126,12 @@ describe('the settings', () => {
     const { text } = await open(`${at}/settings`, alma.headers)
     expect(text).toContain('value="Ada &amp; Co"')
     expect(text).toContain('<h2 id="security">')
-    const fields = await form({ timezone: 'Europe/Madrid', country: 'es', week_start: '7', fiscal_year_start: '4' })
+    const fields = await form({
+      timezone: 'Europe/Madrid',
+      country: 'es',
+      week_start: '7',
+      fiscal_year_start: '4',
+    })
     expect(to(await submit(`${at}/settings`, fields, alma.headers))).toEqual([
       303,
       `${at}/settings?done=saved`,

@@ -79,7 +79,8 @@ const fields = {
   period_start: day().nullable().describe('Its first day'),
   period_end: day().nullable().describe('Its last day'),
   period_label: text(20).nullable().meta({
-    description: 'Its name; 2026-Q4, 2026-H2, 2026-11, 2026 or, of a financial year, 2026/27-Q4 says the days too',
+    description:
+      'Its name; 2026-Q4, 2026-H2, 2026-11, 2026 or, of a financial year, 2026/27-Q4 says the days too',
     example: '2026-Q4',
   }),
   roll_up: z.enum(rollUps).describe('What its progress follows from'),

@@ -28,7 +28,8 @@ export const operators = [
   'is_null',
   'not_null',
 ] as const
-const word = /^(today|yesterday|(this|last)_(week|month|(fiscal_)?(quarter|year))|(last|next)_[1-9]\d{0,3}_days)$/
+const word =
+  /^(today|yesterday|(this|last)_(week|month|(fiscal_)?(quarter|year))|(last|next)_[1-9]\d{0,3}_days)$/
 const name = (what: string) => text(40).describe(what)
 
 export const FigureFilter = z

@@ -1,7 +1,14 @@
-import type { FC } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import { DrawingStyle } from '../kit/drawing-style.tsx'
 import { ticks } from '../dashboard/burndown.tsx'
 
+type Series = {
+  name: string
+  values: (number | null)[]
+  /** Where each figure leads. */
+  to?: (string | undefined)[]
+  before?: boolean
+}
 /** Figures of several series over the same places of an axis; null where there is none. */
 export type Plotted = {
   title: string
@@ -9,7 +16,7 @@ export type Plotted = {
   places: string[]
   /** Places that the range or the present cuts. */
   partial: boolean[]
-  series: { name: string; values: (number | null)[]; before?: boolean }[]
+  series: Series[]
   /** A figure on the axis, as short as it can be. */
   said: (value: number) => string
 }
@@ -22,6 +29,19 @@ const round = (n: number) => Math.round(n * 10) / 10
 const colors = ['series', 'series s1', 'series s2', 'series s3', 'series s4', 'series s5', 'series s6']
 const colorOf = (n: number) => colors[n % colors.length]!
 const mostMarks = 6
+
+/** What is drawn, with what it is, as a link to what it counts where it leads there. */
+const Led: FC<{ to: string | undefined; name: string; children?: Child }> = ({ to, name, children }) => {
+  const drawn = (
+    <>
+      <title>{name}</title>
+      {children}
+    </>
+  )
+  return to ? <a href={to}>{drawn}</a> : <g>{drawn}</g>
+}
+/** A picture, unless parts of it are links. */
+const roleOf = (to: (string | undefined)[]) => (to.some(Boolean) ? 'group' : 'img')
 
 type Scale = { x: (place: number) => number; y: (value: number) => number; step: number; marks: number[] }
 function scaleOf({ places, series }: Plotted, how: How): Scale {
@@ -51,7 +71,11 @@ export const Chart: FC<{ id: string; of: Plotted; how: How; legend: boolean }> =
     <figure class="chart">
       <DrawingStyle />
       <div>
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-says`}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role={roleOf(of.series.flatMap(({ to = [] }) => to))}
+          aria-labelledby={`${id}-title ${id}-says`}
+        >
           <title id={`${id}-title`}>{of.title}</title>
           <desc id={`${id}-says`}>{of.sentence}</desc>
           <Axes of={of} scale={scale} />
@@ -109,23 +133,23 @@ const Axes: FC<Drawn> = ({ of: { places, said }, scale }) => {
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, Math.max(most - 1, 3))}…` : text
 
-const Bars: FC<Drawn> = ({ of: { places, series, partial }, scale }) => {
+const Bars: FC<Drawn> = ({ of: { places, series, partial, said }, scale }) => {
   const band = scale.step * 0.8
   const each = band / series.length
   return (
     <>
-      {series.flatMap(({ values }, s) =>
+      {series.flatMap(({ name, values, to }, s) =>
         values.map((value, n) =>
           value === null ? null : (
-            <rect
-              class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
-              x={round(scale.x(n) - band / 2 + s * each)}
-              y={Math.min(scale.y(value), scale.y(0))}
-              width={round(Math.max(each, 1))}
-              height={round(Math.abs(scale.y(0) - scale.y(value)))}
-            >
-              <title>{places[n]}</title>
-            </rect>
+            <Led to={to?.[n]} name={`${places[n]}, ${name}: ${said(value)}`}>
+              <rect
+                class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
+                x={round(scale.x(n) - band / 2 + s * each)}
+                y={Math.min(scale.y(value), scale.y(0))}
+                width={round(Math.max(each, 1))}
+                height={round(Math.abs(scale.y(0) - scale.y(value)))}
+              />
+            </Led>
           ),
         ),
       )}
@@ -133,26 +157,26 @@ const Bars: FC<Drawn> = ({ of: { places, series, partial }, scale }) => {
   )
 }
 
-const Stacks: FC<Drawn> = ({ of: { places, series, partial }, scale }) => {
+const Stacks: FC<Drawn> = ({ of: { places, series, partial, said }, scale }) => {
   const band = round(scale.step * 0.8)
   const below = places.map(() => 0)
   return (
     <>
-      {series.flatMap(({ name, values }, s) =>
+      {series.flatMap(({ name, values, to }, s) =>
         values.map((value, n) => {
           if (!value || value < 0) return null
           const from = below[n]!
           below[n] = from + value
           return (
-            <rect
-              class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
-              x={round(scale.x(n) - band / 2)}
-              y={scale.y(from + value)}
-              width={band}
-              height={round(scale.y(from) - scale.y(from + value))}
-            >
-              <title>{`${places[n]}: ${name}`}</title>
-            </rect>
+            <Led to={to?.[n]} name={`${places[n]}, ${name}: ${said(value)}`}>
+              <rect
+                class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
+                x={round(scale.x(n) - band / 2)}
+                y={scale.y(from + value)}
+                width={band}
+                height={round(scale.y(from) - scale.y(from + value))}
+              />
+            </Led>
           )
         }),
       )}
@@ -169,9 +193,9 @@ const runsOf = (values: (number | null)[]) => {
   return runs.filter((run) => run.length)
 }
 
-const Lines: FC<Drawn & { filled: boolean }> = ({ of: { series }, scale, filled }) => (
+const Lines: FC<Drawn & { filled: boolean }> = ({ of: { places, series, said }, scale, filled }) => (
   <>
-    {series.flatMap(({ values, before }, s) =>
+    {series.flatMap(({ name, values, to, before }, s) =>
       runsOf(values).map((run) => {
         const points = run.map(([place, value]) => `${scale.x(place)},${scale.y(value)}`)
         const [first, last] = [run[0]![0], run.at(-1)![0]]
@@ -185,9 +209,13 @@ const Lines: FC<Drawn & { filled: boolean }> = ({ of: { series }, scale, filled 
               />
             ) : null}
             <polyline class={`${colorOf(s)} line${before ? ' before' : ''}`} points={points.join(' ')} />
-            {run.length === 1 ? (
-              <circle class={`${colorOf(s)} dot`} cx={scale.x(first)} cy={scale.y(run[0]![1])} r="4" />
-            ) : null}
+            {run.map(([place, value]) =>
+              run.length === 1 || to?.[place] ? (
+                <Led to={to?.[place]} name={`${places[place]}, ${name}: ${said(value)}`}>
+                  <circle class={`${colorOf(s)} dot`} cx={scale.x(place)} cy={scale.y(value)} r="4" />
+                </Led>
+              ) : null,
+            )}
           </>
         )
       }),
@@ -200,7 +228,7 @@ const [middle, radius] = [90, 80]
 export const Pie: FC<{
   id: string
   title: string
-  slices: [name: string, value: number, said: string][]
+  slices: [name: string, value: number, said: string, to?: string][]
 }> = ({ id, title, slices }) => {
   const whole = slices.reduce((sum, [, value]) => sum + value, 0)
   let turned = 0
@@ -218,11 +246,17 @@ export const Pie: FC<{
     <figure class="chart">
       <DrawingStyle />
       <div>
-        <svg viewBox="0 0 320 180" role="img" aria-labelledby={`${id}-title`}>
+        <svg
+          viewBox="0 0 320 180"
+          role={roleOf(slices.map(([, , , to]) => to))}
+          aria-labelledby={`${id}-title`}
+        >
           <title id={`${id}-title`}>{title}</title>
           <g transform="translate(70 0)">
             {paths.map((path, n) => (
-              <path class={`${colorOf(n)} fill`} d={path} />
+              <Led to={slices[n]![3]} name={`${slices[n]![0]}: ${slices[n]![2]}`}>
+                <path class={`${colorOf(n)} fill`} d={path} />
+              </Led>
             ))}
           </g>
         </svg>

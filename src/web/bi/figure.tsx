@@ -142,7 +142,7 @@ const Plot: FC<Props & { how: How }> = (props) => {
 const HeatOf: FC<Props> = (props) => <Heat of={plotted(props, { said: useMarks(), bucket: useBuckets() })} />
 
 const mostSlices = 12
-const PieOf: FC<Props> = ({ id, title, data }) => {
+const PieOf: FC<Props> = ({ id, title, data, to }) => {
   const said = useFigures()
   const [[group], [measure]] = [groupsOf(data), measuresOf(data)]
   const rows = data.rows ?? []
@@ -159,7 +159,7 @@ const PieOf: FC<Props> = ({ id, title, data }) => {
         <p class="small muted">
           No circle: there are no shares of what is nothing, negative or in several currencies.
         </p>
-        <Table data={data} />
+        <Table data={data} to={to} />
       </>
     )
   const shown = values.slice(0, mostSlices - 1)
@@ -170,10 +170,11 @@ const PieOf: FC<Props> = ({ id, title, data }) => {
       id={id}
       title={title}
       slices={[
-        ...shown.map(({ row, value }): [string, number, string] => [
+        ...shown.map(({ row, value }): [string, number, string, string | undefined] => [
           labelIn(row, group),
           value,
           `${said(value, measure, row.currency)} (${share(value)})`,
+          to?.(measure, row),
         ]),
         ...(rest > 0 ? [['others', rest, share(rest)] as [string, number, string]] : []),
       ]}
@@ -181,7 +182,7 @@ const PieOf: FC<Props> = ({ id, title, data }) => {
   )
 }
 
-const Funnel: FC<Props> = ({ data }) => {
+const Funnel: FC<Props> = ({ data, to }) => {
   const said = useFigures()
   const [[group], [measure]] = [groupsOf(data), measuresOf(data)]
   if (!group || !measure) return null
@@ -192,7 +193,7 @@ const Funnel: FC<Props> = ({ data }) => {
         <div>
           <dt>{labelIn(row, group)}</dt>
           <dd>
-            {said(numberIn(row, measure), measure, row.currency)}
+            <Told to={to?.(measure, row)}>{said(numberIn(row, measure), measure, row.currency)}</Told>
             <Gauge
               id={`funnel-${n}`}
               title={labelIn(row, group)}

@@ -1,4 +1,5 @@
 import type { Plotted } from './chart.tsx'
+import type { To } from './leading.ts'
 import {
   bucketsOf,
   type Column,
@@ -12,25 +13,29 @@ import {
   type useMarks,
 } from './values.ts'
 
-type Asked = { title: string; data: Data }
+type Asked = { title: string; data: Data; to?: To | undefined }
+/** Points beyond these are too close to each other to be met; the table behind the drawing leads on from each. */
+const mostLinks = 60
 type How = { said: ReturnType<typeof useMarks>; bucket: ReturnType<typeof useBuckets> }
 
 /** What a chart shows: buckets or groups along the axis, and a series for each measure or other group. */
-export function plotted({ title, data }: Asked, { said, bucket }: How): Plotted {
+export function plotted({ title, data, to }: Asked, { said, bucket }: How): Plotted {
   const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
   const rows = data.rows ?? []
   const [first] = groups
   const placeOf = (row: Row) => (time ? String(row.time) : first ? labelIn(row, first) : '')
   const places = [...new Set(rows.map(placeOf))]
-  const series = new Map<string, (number | null)[]>()
-  const empty = places.map(() => null)
+  const series = new Map<string, { values: (number | null)[]; to: (string | undefined)[] }>()
+  const leads = places.length <= mostLinks ? to : undefined
   const nameOf = namesOf(time ? groups : groups.slice(1), measures)
   for (const row of rows)
     for (const measure of measures) {
       const name = nameOf(row, measure)
-      const values = series.get(name) ?? [...empty]
-      values[places.indexOf(placeOf(row))] = numberIn(row, measure)
-      series.set(name, values)
+      const one = series.get(name) ?? { values: places.map(() => null), to: [] }
+      const place = places.indexOf(placeOf(row))
+      one.values[place] = numberIn(row, measure)
+      one.to[place] = leads?.(measure, row)
+      series.set(name, one)
     }
   const cut = new Set(rows.filter(({ partial }) => partial).map(placeOf))
   return {
@@ -39,7 +44,7 @@ export function plotted({ title, data }: Asked, { said, bucket }: How): Plotted 
     places: time ? places.map((place) => bucket(place, time.unit)) : places,
     partial: places.map((place) => cut.has(place)),
     series: [
-      ...[...series].map(([name, values]) => ({ name, values })),
+      ...[...series].map(([name, one]) => ({ name, ...one })),
       ...before(data, measures, places.length),
     ],
     said: (value) => said(value, measures[0]!, rows[0]?.currency),

@@ -36,11 +36,13 @@ export const Heat: FC<{ of: Plotted }> = ({ of: { title, places, series, said } 
           </tr>
         </thead>
         <tbody>
-          {series.map(({ name, values }) => (
+          {series.map(({ name, values, to }) => (
             <tr>
               <th scope="row">{name}</th>
-              {values.map((value) => (
-                <td class={shadeOf(value)}>{value === null ? '–' : said(value)}</td>
+              {values.map((value, n) => (
+                <td class={shadeOf(value)}>
+                  {value === null ? '–' : <Told to={to?.[n]}>{said(value)}</Told>}
+                </td>
               ))}
             </tr>
           ))}

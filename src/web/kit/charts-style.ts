@@ -47,6 +47,8 @@ export const chartsStyle = `${timelineStyle}
 .chart .series.fill{fill:var(--c);stroke:var(--surface);stroke-width:1}
 .chart .series.faint{fill:var(--c);opacity:.22}
 .chart .series.dot{fill:var(--c);stroke:var(--surface);stroke-width:1.5}
+.chart svg a:hover>:not(title){opacity:.7}
+.chart svg a:focus-visible>:not(title){stroke:var(--text);stroke-width:2.5}
 .legend li.series::before{border-top-color:var(--c);border-top-width:.75rem;width:.75rem;border-radius:3px}
 .meter-bar{fill:var(--code)}
 .heat td{text-align:right;font-variant-numeric:tabular-nums}

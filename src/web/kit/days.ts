@@ -14,7 +14,9 @@ export const monthAfter = (month: string, months: number) => {
 }
 /** The first month of the financial year that a month is in, where years begin with the month `start`, 1 to 12. */
 export const fiscalYearOf = (month: string, start: number) => {
-  const [year = 0] = monthAfter(month, 1 - start).split('-').map(Number)
+  const [year = 0] = monthAfter(month, 1 - start)
+    .split('-')
+    .map(Number)
   return monthAfter(`${year}-01`, start - 1)
 }
 export const isMonth = (text = '') => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
