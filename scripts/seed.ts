@@ -3,6 +3,7 @@ import { seedDocuments } from './seed-documents.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
+import { seedGroup } from './seed-group.ts'
 import { seedInvoices } from './seed-invoices.ts'
 import { seedSupport } from './seed-support.ts'
 import { seedTime } from './seed-time.ts'
@@ -18,6 +19,9 @@ export const demo = { email: 'demo@example.com', password: 'demo-organization', 
 /** A platform operator who belongs to no organization. */
 export const operator = { email: 'operator@example.com', password: 'demo-organization', name: 'Olga Ortiz' }
 const colleague = { email: 'kai@example.com', password: 'demo-organization', name: 'Kai Mori' }
+
+/** Owns an organization that belongs to the group of the demo one. */
+const lena = { email: 'lena@example.com', password: 'demo-organization', name: 'Lena Park' }
 
 type Made = { id: string; key: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
@@ -66,6 +70,7 @@ export async function seed(base: string, ownerUrl: string, { withOperator = true
   await seedPeople(dana, kai, home, [danaId!, kaiId!])
   await seedWeeks(dana, kai, home)
   await seedPayroll(dana, home)
+  await seedGroup(dana, home, await signUp(base, lena))
   for (const { name, widgets } of [ready.delivery!, ready.money!])
     await dana('POST', `${home}/bi/dashboards`, { name, visibility: 'organization', widgets })
   await dana('POST', `${home}/projects/WEB/updates`, {

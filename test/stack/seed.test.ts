@@ -29,6 +29,23 @@ test('the demo organization has a completed, a current and a planned sprint, aut
   ])
   const [org] = await asOwner<{ id: string }>(`select id from organizations where name = 'Aurora Studio'`)
   await settled({ org: org! })
+  const group = await asOwner(
+    `select s.name, h.data_scopes, h.ownership_percent::float as owns, p.name as shared,
+      (select count(*)::int from holding_rates r where r.org_id = h.org_id) as rates
+    from holding_links h join organizations s on s.id = h.subsidiary_org_id
+      join project_shares x on x.target_org_id = h.org_id and x.org_id = s.id and x.status = 'accepted'
+      join projects p on p.id = x.project_id where h.org_id = $1 and h.status = 'active'`,
+    [org!.id],
+  )
+  expect(group).toEqual([
+    {
+      name: 'Aurora Labs',
+      data_scopes: ['finance', 'projects'],
+      owns: 80,
+      shared: 'Sensor for show cases',
+      rates: 4,
+    },
+  ])
   const runs = await asOwner(
     `select a.name, r.status, t.title from automation_runs r join automations a on a.id = r.automation_id
       join tasks t on t.id = r.record_id where r.org_id = $1 order by a.rank, a.created_at, t.number`,
