@@ -6,12 +6,13 @@ import { bytesOf, type FloorWorker, textOf } from './floors.ts'
 import { money } from './money.ts'
 import type { Part } from './parts.ts'
 import type { Row } from './report.ts'
+import { work, year } from './summary-statements.ts'
 
 const org = `app.bench_id('org', 1)`
 const status = `(array['todo', 'todo', 'in_progress', 'done', 'done', 'todo', 'in_progress', 'done', 'cancelled', 'todo'])[1 + i % 10]`
 const created = `now() - make_interval(mins => i)`
 
-/** Fifty projects of one organization with as many tasks in all, over a year, and 100 000 invoices over three. */
+/** Fifty projects of one organization with as many tasks in all and 200 000 hours, over a year, and 100 000 invoices over three. */
 const loaded = (tasks: number) => [
   `insert into organizations (id, name, slug, created_by) select ${org}, 'Organization 1', 'organization-1',
     app.bench_id('user', 1)`,
@@ -32,6 +33,7 @@ const loaded = (tasks: number) => [
       case when ${status} = 'cancelled' then ${created} end, ${created}, ${created}
     from generate_series(1, ${tasks}) i`,
   ...money(100_000, 1),
+  ...work,
 ]
 
 /** Fills an empty database with one organization that has all the tasks. */
@@ -89,5 +91,19 @@ export async function figureRows(
   await measured('ten figures in one trip', 'all', all, '≤ 3 × floor')
   for (const { title, id: widget } of made.widgets)
     await measured(title, title, `${at}/${made.id}/widgets/${widget}/data`, '')
+  const days = `from=${year.from}&to=${year.to}`
+  const home = `${url}/api/v1/organizations/${id}`
+  await measured(
+    'work of 500 clients over a year',
+    'clients',
+    `${home}/agency/summary?${days}&limit=50`,
+    '≤ 3 × floor',
+  )
+  await measured(
+    'panel of a holding, an organization',
+    'panel',
+    `${home}/holding/panel?${days}`,
+    '≤ 3 × floor',
+  )
   return rows
 }

@@ -20,6 +20,7 @@ import { payroll } from './payroll.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
+import { summaryFloors } from './summary-statements.ts'
 import { split, splitTable } from './split.ts'
 import { loadTickets, queueRows } from './tickets.ts'
 import { upgrade } from './upgrade.ts'
@@ -114,7 +115,14 @@ async function run() {
   }
   if (options.figures) {
     const user = await floorRole(owner, tenant)
-    const floors = await floorWorker({ folder, gateway: near, database, user }, figureFloors(tenant.org), {})
+    const floors = await floorWorker(
+      { folder, gateway: near, database, user },
+      {
+        ...figureFloors(tenant.org),
+        ...summaryFloors(tenant.org),
+      },
+      {},
+    )
     stops.push(floors.stop)
     const rows = await figureRows(ours, tenant, floors, { seconds, step })
     return console.log(report(rows, { tasks: options.tasks, peers: [] }))

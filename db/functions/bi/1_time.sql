@@ -3,11 +3,14 @@
 -- The first day of the year or quarter that a day is in, where years begin with the given month.
 create or replace function app.fiscal_begin(day date, unit text, year_start int) returns date
 language sql immutable parallel safe as $$
-  select (date_trunc(unit, day - make_interval(months => year_start - 1)) + make_interval(months => year_start - 1))::date
+  select (date_trunc(unit, day - x.later) + x.later)::date
+    from (select make_interval(months => year_start - 1) as later) x
 $$;
 
--- The first day of the unit that a day is in; weeks begin on the given ISO weekday, fiscal years with the given month.
-create or replace function app.bi_begin(day date, unit text, week_start int, year_start int default 1) returns date
+-- The first day of the unit that a day is in; weeks begin on the given ISO weekday, fiscal years with the given
+-- month.
+create or replace function app.bi_begin(day date, unit text, week_start int, year_start int default 1)
+returns date
 language sql immutable parallel safe as $$
   select case unit when 'day' then day
     when 'week' then day - (extract(isodow from day)::int - week_start + 7) % 7
@@ -22,7 +25,8 @@ language sql immutable parallel safe as $$
   select (day + case unit when 'day' then make_interval(days => units)
     when 'week' then make_interval(days => 7 * units) when 'month' then make_interval(months => units)
     when 'quarter' then make_interval(months => 3 * units)
-    when 'fiscal_quarter' then make_interval(months => 3 * units) else make_interval(years => units) end)::date
+    when 'fiscal_quarter' then make_interval(months => 3 * units)
+    else make_interval(years => units) end)::date
 $$;
 
 -- The days of a range: {"from", "to"}, or a word such as this_month or last_30_days. `this_…` is the unit to

@@ -40,7 +40,9 @@ begin
   if parts is null or parts[1] < '1900' then return; end if;
   if parts[2] is not null then
     select o.fiscal_year_start into year_start from organizations o where o.id = app.org_id();
-    if year_start = 1 or parts[5] is not null or (parts[1]::int + 1) % 100 <> parts[2]::int then return; end if;
+    if year_start = 1 or parts[5] is not null or (parts[1]::int + 1) % 100 <> parts[2]::int then
+      return;
+    end if;
   end if;
   months := case when parts[3] = 'H' then 6 when parts[3] = 'Q' then 3 when parts[5] is not null then 1 else
     12 end;
