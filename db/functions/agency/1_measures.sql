@@ -74,18 +74,25 @@ returns table (client_id uuid, project_id uuid, open bigint, overdue bigint,
   done bigint) language sql stable as $$
   with span as materialized (select app.day_start(since, zone) as opens, app.day_start(until + 1,
     zone) as closes,
-    app.day_start(as_of + 1, zone) as evening)
-  select p.client_id, p.id, count(*) filter (where x.is_open),
-      count(*) filter (where x.is_open and t.due_date < as_of),
-      count(*) filter (where t.status = 'done' and t.completed_at >= s.opens and t.completed_at < s.closes)
-    from span s cross join projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
-      and t.deleted_at is null
-      cross join lateral (select p.archived_at is null and t.created_at < s.evening
-        and (t.status in ('todo', 'in_progress') or coalesce(t.completed_at, t.cancelled_at) >= s.evening)
-        as is_open) x
+    app.day_start(as_of + 1, zone) as evening),
+  -- All tasks are read once, rather than those of one project after the other.
+  counted as materialized (
+    select t.project_id, count(*) filter (where x.is_open) as open,
+        count(*) filter (where x.is_open and t.due_date < as_of) as overdue,
+        count(*) filter (where t.status = 'done' and t.completed_at >= s.opens and t.completed_at < s.closes)
+          as done
+      from span s cross join tasks t
+        cross join lateral (select t.created_at < s.evening and (t.status in ('todo', 'in_progress')
+          or coalesce(t.completed_at, t.cancelled_at) >= s.evening) as is_open) x
+      where t.org_id = app.org_id() and t.deleted_at is null
+        and (only_client is null or t.project_id = any (array(select p.id from projects p
+          where p.org_id = app.org_id() and p.client_id = only_client)))
+      group by 1)
+  select p.client_id, p.id, case when p.archived_at is null then c.open else 0 end,
+      case when p.archived_at is null then c.overdue else 0 end, c.done
+    from projects p join counted c on c.project_id = p.id
     where p.org_id = app.org_id() and p.deleted_at is null and app.can_see_project(p.id)
       and (only_client is null or p.client_id = only_client)
-    group by 1, 2
 $$;
 
 create or replace function app.agency_tickets(only_client uuid) returns table (client_id uuid, open bigint)

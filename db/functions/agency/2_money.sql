@@ -10,14 +10,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with spans as materialized (select r.user_id, r.hourly_minor, r.currency::text,
       daterange(r.effective_from, lead(r.effective_from) over (partition by r.user_id
         order by r.effective_from)) as days
-    from cost_rates r where r.org_id = org_id())
-  select e.client_id, r.currency, sum(e.duration_seconds::numeric * r.hourly_minor),
-    count(distinct e.user_id),
-      count(*) filter (where r.user_id is null), sum(e.duration_seconds) filter (where r.user_id is null)
+    from cost_rates r where r.org_id = org_id()),
+  -- By person first: what is left is few rows to sort.
+  worked as materialized (select e.client_id, e.user_id, r.currency,
+      sum(e.duration_seconds::numeric * r.hourly_minor) as cost,
+      count(*) filter (where r.user_id is null) as entries,
+      sum(e.duration_seconds) filter (where r.user_id is null) as seconds
     from agency_entries(since, until, only_client) e
       left join spans r on r.user_id = e.user_id and r.days @> e.work_date
     where e.org_id = org_id() and app.rank() >= 30 and e.duration_seconds > 0
-    group by grouping sets ((e.client_id, r.currency), (e.client_id))
+    group by 1, 2, 3)
+  select w.client_id, w.currency, sum(w.cost), count(distinct w.user_id), sum(w.entries)::bigint,
+      sum(w.seconds)
+    from worked w group by grouping sets ((w.client_id, w.currency), (w.client_id))
 $$;
 
 -- What has been worked and billed, and what of it is not on an invoice. Work on projects with a fixed price
@@ -43,8 +48,9 @@ returns table (client_id uuid, currency text, worth numeric, unbilled numeric, u
     group by 1, 2
 $$;
 
--- Everything about money by client and currency.
-create or replace function app.agency_amounts(since date, until date, today date, only_client uuid)
+-- Everything about money by client and currency, with the costs and values of time that are known already.
+create or replace function app.agency_amounts(since date, until date, today date, only_client uuid,
+  costs json, time_values json)
 returns table (client_id uuid, currency text, invoiced numeric, outstanding numeric, unpaid_30 numeric,
   worth numeric,
   fixed numeric, unbilled numeric, unbilled_seconds numeric, expenses numeric,
@@ -64,18 +70,20 @@ returns table (client_id uuid, currency text, invoiced numeric, outstanding nume
         0, 0, 0, 0, 0
         from app.outstanding_amounts(today) o
       union all select v.client_id, v.currency, 0, 0, 0, v.worth, 0, v.unbilled, v.unbilled_seconds, 0, 0
-        from app.agency_time_values(since, until, only_client) v where v.currency is not null
+        from json_to_recordset(time_values) v(client_id uuid, currency text, worth numeric, unbilled numeric,
+          unbilled_seconds numeric) where v.currency is not null
       union all select e.client_id, e.currency, 0, 0, 0, 0, 0, 0, 0, e.cost, 0 from app.costs_between(since,
         until) e
         where e.client_id is not null
       union all select c.client_id, c.currency, 0, 0, 0, 0, 0, 0, 0, 0, c.cost
-        from app.agency_costs(since, until, only_client) c where c.currency is not null) m
+        from json_to_recordset(costs) c(client_id uuid, currency text, cost numeric)
+        where c.currency is not null) m
     where only_client is null or m.client_id = only_client
     group by 1, 2
 $$;
 
 -- Why the margin of a client is not told, or null. The cost of one or two people would tell what they earn.
-create or replace function app.agency_gaps(since date, until date, only_client uuid)
+create or replace function app.agency_gaps(costs json, time_values json)
 returns table (client_id uuid, reason text, entries bigint, seconds numeric) language sql stable as $$
   select t.client_id, case when app.rank() < 40 and t.people < 3 then 'small_group' when t.without_cost > 0
     then 'no_cost'
@@ -86,8 +94,10 @@ returns table (client_id uuid, reason text, entries bigint, seconds numeric) lan
         coalesce(v.entries, 0) as without_rate, coalesce(v.seconds, 0) as rate_seconds
       from (select x.client_id, max(x.people) as people, max(x.entries_without) as entries_without,
           max(x.seconds_without) as seconds_without
-        from app.agency_costs(since, until, only_client) x group by 1) c
+        from json_to_recordset(costs) x(client_id uuid, people bigint, entries_without bigint,
+          seconds_without numeric) group by 1) c
       left join (select x.client_id, sum(x.entries_without) as entries, sum(x.seconds_without) as seconds
-        from app.agency_time_values(since, until, only_client) x group by 1) v
+        from json_to_recordset(time_values) x(client_id uuid, entries_without bigint, seconds_without numeric)
+        group by 1) v
         on app.client_key(v.client_id) = app.client_key(c.client_id)) t
 $$;

@@ -62,10 +62,16 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
   breaches as materialized (select b.* from organization o
     cross join lateral app.agency_breaches(since, until, o.zone, only_client) b),
   milestones as materialized (select * from app.agency_milestones(only_client)),
-  gaps as materialized (select * from app.agency_gaps(since, until, only_client) g where with_money),
+  costs as materialized (select coalesce(json_agg(c), '[]') as list
+    from app.agency_costs(since, until, only_client) c where with_money),
+  time_values as materialized (select coalesce(json_agg(v), '[]') as list
+    from app.agency_time_values(since, until, only_client) v where with_money),
+  gaps as materialized (select g.* from costs c cross join time_values v
+    cross join lateral app.agency_gaps(c.list, v.list) g),
   amounts as materialized (select a.client_id, json_agg(row_to_json(a)) as list,
       max(a.unpaid_30 / nullif(a.outstanding, 0)) as unpaid
-    from organization o cross join lateral app.agency_amounts(since, until, o.today, only_client) a
+    from organization o cross join costs c cross join time_values v
+      cross join lateral app.agency_amounts(since, until, o.today, only_client, c.list, v.list) a
     where with_money group by 1),
   listed as (
     select c.id, c.name, c.status, c.archived_at is not null as archived from clients c

@@ -7,8 +7,8 @@ language sql immutable parallel safe as $$
     from (select make_interval(months => year_start - 1) as later) x
 $$;
 
--- The first day of the unit that a day is in; weeks begin on the given ISO weekday, fiscal years with the given
--- month.
+-- The first day of the unit that a day is in; weeks begin on the given ISO weekday, fiscal years with the
+-- given month.
 create or replace function app.bi_begin(day date, unit text, week_start int, year_start int default 1)
 returns date
 language sql immutable parallel safe as $$
