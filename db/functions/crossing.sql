@@ -6,7 +6,7 @@ create or replace function app.crossing_functions() returns table (name text,
   reason text) language sql immutable as $$
   select unnest(c.names), c.reason from (values
     ('decides which organization is entered',
-      '{claim_idempotency_key, enter, enter_billing, enter_calendar, enter_link, enter_mailbox,
+      '{claim_idempotency_key, enter, enter_billing, enter_calendar, enter_kiosk, enter_link, enter_mailbox,
       enter_mailed_link, enter_portal, enter_portal_link, release_idempotency_key, store_response}'::text[]),
     ('finds its organization by a token, an address or a link',
       '{accept_invitation, decline_invitation, invitation_preview, is_known_token, open_invoice_link,

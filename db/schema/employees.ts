@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, jsonb, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, jsonb, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes } from './accounts.ts'
 import { authored, moment, orgKey, period, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -103,13 +103,15 @@ export const employments = entity(
 /** Personal data, for the person and admins. */
 export const employeeRecords = entity(
   'employee_records',
-  { scope: personal, history: 'audited', private: true },
+  { scope: personal, history: 'audited', private: true, derived: ['shows_birthday'] },
   {
     ...tenant(),
     employee_id: uuid().notNull(),
     personal_email: varchar({ length: 254 }),
     phone: varchar({ length: 40 }),
     birth_date: date({ mode: 'string' }),
+    /** Whether the person agreed that colleagues see its day and month. */
+    shows_birthday: boolean().notNull().default(false),
     address: jsonb(),
     emergency_contact: jsonb(),
     notes: text(),

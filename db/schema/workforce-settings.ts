@@ -31,6 +31,10 @@ export const workforceSettings = entity(
     four_eyes: boolean().notNull().default(true),
     payroll_day_count: oneOf(dayCounts).notNull().default('calendar'),
     hourly_pay_from: oneOf(hourlySources).notNull().default('timesheets'),
+    /** Of people who agree to it, to members: the day and the month. */
+    show_birthdays: boolean().notNull().default(false),
+    /** Whether people may clock at kiosks. */
+    kiosks: boolean().notNull().default(false),
     /** As the country says. */
     payslip_retention_years: smallint().notNull().default(10),
     /** What headers of tables of people mean, as it was said in an import: {header: column, or null to leave it out}. */

@@ -16,7 +16,7 @@ import { organization, team } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
 export const clockEvents = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const
-export const hoursSources = ['web', 'api', 'mobile', 'mcp', 'import'] as const
+export const hoursSources = ['web', 'api', 'mobile', 'mcp', 'import', 'kiosk'] as const
 export const hoursModes = ['on_site', 'remote'] as const
 export const hoursKinds = ['ordinary', 'overtime', 'complementary'] as const
 

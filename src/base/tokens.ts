@@ -17,6 +17,7 @@ export const tokenKinds = [
   'svc_ptl_',
   'svc_inb_',
   'svc_shr_',
+  'svc_ksk_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

@@ -15,6 +15,14 @@ export const EmployeeRef = z
   })
   .meta({ id: 'EmployeeRef' })
 
+/** A birthday that colleagues may know of: its day in a year that was asked for. */
+export const BirthdayOut = z
+  .object({
+    employee_id: idOut().describe('Whose it is'),
+    name: z.string().describe('First and last name'),
+    date: day().describe('The day in the year that was asked for; nothing tells the year of birth'),
+  })
+  .meta({ id: 'Birthday' })
 /** Requests for leave that a change of hours or holidays touches. */
 export const AffectedRequests = z
   .array(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import { call, type Json, type Reply } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 
 const path = (ws: Workspace) => `${ws.base}/employees/import`
@@ -197,6 +197,21 @@ describe('a table of people', () => {
     expect(settings).not.toHaveProperty('import_columns')
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`h${n}`, null]))
     expect(refusal(await load(ws, other, { columns: many }))).toEqual([422, 'body.columns: at most 100'])
+  })
+
+  test('invites nobody where no mail is sent: nobody would hear of it, and nothing is entered', async () => {
+    const ws = await company()
+    const csv = `number,first_name,hire_date,email\n1,Ada,2026-01-01,ada-${ws.org.slug}@work.test`
+    const send = (body: object) =>
+      call('POST', path(ws), { body: { csv, ...body }, headers: ws.owner.headers }, { MAIL_FROM: '' })
+    const refused = await send({ invite: true })
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
+      422,
+      'validation_error',
+      'body.invite: no mail is sent here, so nobody would hear of it; invite them one by one, and pass the links on',
+    ])
+    expect(await people(ws)).toEqual([])
+    expect((await send({})).body).toMatchObject({ created: 1, invited: 0 })
   })
 
   test('invites who has an address and no account: once, and to roles up to that of who sends it', async () => {

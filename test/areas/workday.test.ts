@@ -10,6 +10,7 @@ test('a day without a record as an employee is empty', async () => {
     minutes: 0,
     leave: [],
     next_leave: null,
+    birthdays: [],
   })
 })
 

@@ -27,6 +27,8 @@ describe('the settings of the workforce', () => {
       payroll_day_count: 'calendar',
       hourly_pay_from: 'timesheets',
       payslip_retention_years: 10,
+      show_birthdays: false,
+      kiosks: false,
     })
     expect(await set(ws, { day_minutes: 540 })).toEqual({ ...before, day_minutes: 540 })
     expect(await set(ws, { four_eyes: false })).toEqual({ ...before, day_minutes: 540, four_eyes: false })

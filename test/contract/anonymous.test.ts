@@ -38,6 +38,7 @@ const withTokens = (at: string) =>
   at
     .replace('{token}.ics', `${makeToken('svc_cal_', 'a')}.ics`)
     .replace('inbound-mail/{token}', `inbound-mail/${makeToken('svc_inb_', 'a')}`)
+    .replace('kiosks/{token}', `kiosks/${makeToken('svc_ksk_', 'a')}`)
     .replace('{token}', makeToken('svc_inv_', 'a'))
 
 test('everything that needs no credential is limited by address, except what costs nothing', () => {

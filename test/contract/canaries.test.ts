@@ -104,12 +104,18 @@ const leaks = (seen: Map<string, Set<string>>, allowed: object = {}) =>
 describe('what is private to an employee', () => {
   test('is read by the person and by admins, so this test can fail', async () => {
     /** Kept sealed, and shown to nobody again. */
-    const sealed = new Set(['national id', 'iban', 'secret of the vault'])
+    const sealed = new Set(['national id', 'iban', 'PIN at kiosks', 'secret of the vault'])
     const open = Object.keys(everything).filter((name) => !sealed.has(name))
     expect([...(await seenBy(office.world.people.admin)).keys()].toSorted()).toEqual(open.toSorted())
     const own = open.filter((name) => !unpublished.includes(name))
     expect([...(await seenBy(office.victim)).keys()].toSorted()).toEqual(own.toSorted())
   }, 120_000)
+
+  test('is no birthday that the person lets colleagues know: they read the day, and no year of birth', async () => {
+    const at = `/api/v1/organizations/${office.world.org}/employees/birthdays?from=${later(0)}&to=${later(20)}`
+    const { items } = await office.colleague.ok('GET', at)
+    expect(items).toEqual([{ employee_id: office.employee.id, name: 'Vera', date: later(5) }])
+  })
 
   test('is told to whoever decides as far as that needs it', async () => {
     const seen = await seenBy(office.boss)

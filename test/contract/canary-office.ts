@@ -10,6 +10,8 @@ import { database } from '../kit/inbox.ts'
 import { fullWeek } from '../kit/leave.ts'
 import { World } from './world.ts'
 
+export const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** What only the person and admins may read, each a text that occurs nowhere else. */
 export const confidential = {
   salary: '73194826',
@@ -18,8 +20,10 @@ export const confidential = {
   'national id': 'QUOKKA73QKZ',
   'end of the national id': '3QKZ',
   'secret of the vault': 'quokka-S3cr3t-of-the-vault',
+  'PIN at kiosks': '83917026',
   iban: 'ES7921000813610123456789',
-  'birth date': '1961-07-23',
+  // The day of it may be known to colleagues, as the person agrees.
+  'birth date': `1960-${later(5).slice(5)}`,
   'personal email': 'quokka.home@example.net',
   phone: '+34611730194',
   address: 'Quokkaweg 7',
@@ -110,6 +114,10 @@ export async function canaryOffice(): Promise<Office> {
     emergency_contact: { name: confidential['emergency contact'], phone: confidential['emergency phone'] },
     notes: confidential.notes,
   })
+  await owner.ok('PUT', at('/workforce/settings'), { show_birthdays: true, kiosks: true })
+  await owner.ok('POST', at('/working-hours/kiosks'), { name: 'Canary' })
+  await victim!.ok('PUT', at(`/employees/${employee.id}/kiosk-pin`), { pin: confidential['PIN at kiosks'] })
+  await victim!.ok('PUT', at('/employees/me/birthday'), { shown: true })
   await owner.ok('POST', at(`/employees/${employee.id}/compensations`), {
     effective_from: '2026-01-01',
     currency: 'EUR',
@@ -229,7 +237,6 @@ async function leaveOf({
   })
   return { requests: [approved, pending, ill, refused], certificate: certificate as string }
 }
-export const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A key of a member's own. */
 export async function keyOf({ org }: World, { id, email }: Caller): Promise<Caller> {

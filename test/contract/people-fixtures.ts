@@ -64,6 +64,20 @@ const nextMonth = (world: World) => {
   months.set(world, month)
   return `2026-${String(month).padStart(2, '0')}-01`
 }
+/** A kiosk, and somebody with the PIN of the examples. */
+const kioskToken = async (world: World): Promise<string> => {
+  const { owner } = world.people
+  await owner.ok('PUT', at(world, '/workforce/settings'), { kiosks: true })
+  const { url } = await owner.ok('POST', at(world, '/working-hours/kiosks'), { name: uuidv7() })
+  return url.split('/').at(-1)
+}
+const kioskNumber = async (world: World): Promise<string> => {
+  const { owner } = world.people
+  const person = { first_name: 'Clocks', hire_date: '2020-01-01' }
+  const { id, employee_number } = await owner.ok('POST', at(world, '/employees'), person)
+  await owner.ok('PUT', at(world, `/employees/${id}/kiosk-pin`), { pin: '7294' })
+  return employee_number
+}
 const slipOf = async (world: World, run: string): Promise<string> =>
   (await world.people.owner.ok('GET', at(world, `/payroll-runs/${run}/payslips`))).items[0].id
 /** Somebody who reports to the member, hired on the Saturday of a week that is submitted, so that no schedule changes it. */
@@ -79,10 +93,12 @@ const reportWithWeek = async (world: World): Promise<string> => {
 /** Made anew for each request. */
 export const peopleGenerated: Record<string, (world: World) => Promise<string>> = {
   submitted_employee_id: reportWithWeek,
+  kiosk_number: kioskNumber,
 }
 
 /** What people of a world have as its employees. */
 export const peopleFixtures: Record<string, (world: World) => Promise<string>> = {
+  kiosk_token: kioskToken,
   leave_type_id: anyType,
   leave_request_id: memberRequest,
   /** One that was counted otherwise than it would be now. */
@@ -121,6 +137,7 @@ export const peopleFixtures: Record<string, (world: World) => Promise<string>> =
   own_employee_id: async (world) => (await world.people.member.ok('GET', at(world, '/employees/me'))).id,
 }
 export const peopleStates: Record<string, Record<string, string>> = {
+  recordAtKiosk: { token: 'kiosk_token' },
   getLeaveRequest: { request_id: 'leave_request_id' },
   updateLeaveRequest: { request_id: 'leave_request_id' },
   cancelLeaveRequest: { request_id: 'leave_request_id' },

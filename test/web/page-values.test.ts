@@ -19,6 +19,7 @@ const formsOfRows = new Set([
   '/organizations/:slug/invoice-register',
   '/organizations/:slug/approvals',
   '/organizations/:slug/leave-recounts',
+  '/organizations/:slug/absence-calendar',
   '/organizations/:slug/plan',
 ])
 /** Pages of what is an employee's own. */

@@ -92,6 +92,9 @@ language sql stable as $$
   union all select 'absence-' || a.user_id || '-' || a.first_day, 'absence', coalesce(a.kind, 'absent'), a.first_day,
       a.last_day, null, null, null, null, 'absent', null, 0
     from app.absences(first, last) a where a.user_id = app.user_id() and app.only_project() is null
+  union all select 'birthday-' || b.employee_id || '-' || b.day, 'birthday', b.name, b.day, b.day, null, null,
+      null, null, 'birthday', null, 0
+    from app.birthdays(first, last) b
 $$;
 create or replace function app.is_project_member(project uuid) returns boolean language sql stable as $$
   select exists (select from project_members m where m.org_id = app.org_id() and m.project_id = project

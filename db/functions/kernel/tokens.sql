@@ -6,5 +6,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'svc_mail_' then exists (select from mail_tokens t where t.hash = token and t.expires_at > now())
     when 'svc_inv_' then exists (select from app.invitation_of(token))
     when 'svc_doc_' then exists (select from invoice_links l where l.token_hash = token)
+    when 'svc_ksk_' then exists (select from kiosks k where k.token_hash = token)
     else false end
 $$;

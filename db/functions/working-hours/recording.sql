@@ -33,7 +33,7 @@ declare offline boolean := coalesce((entry->>'captured_offline')::boolean, false
 begin
   perform app.require_fields(array[
     case when at > now() + interval '5 minutes' then 'body.occurred_at: more than 5 minutes ahead' end,
-    case when offline and entry->>'source' is distinct from 'mobile'
+    case when offline and coalesce(entry->>'source', '') not in ('mobile', 'kiosk')
       then 'body.captured_offline: only with source mobile' end,
     case when offline and at < now() - interval '24 hours' then 'body.occurred_at: more than 24 hours ago; '
         || 'correct it instead (POST .../working-hours/corrections)'
@@ -49,16 +49,14 @@ begin
     format('%s is not employed on %s', e.name, app.local_day(at, zone)));
 end $$;
 
--- Records {event, employee_id?, occurred_at?, mode?, hours_kind?, source?, captured_offline?}. The same event
--- within a minute is the one that was recorded already. Only the records up to that moment decide what may
--- follow.
-create or replace function app.record_working_hours(entry jsonb) returns void
+-- Records {event, occurred_at?, mode?, hours_kind?, source?, captured_offline?, recorded_by?} of an employee.
+-- The same event within a minute is the one that was recorded already. Only the records up to that moment
+-- decide what may follow.
+create or replace function app.record_hours_of(who employees, entry jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare n working_hours_log; head working_hours_heads; who employees; last record; zone text; allowed text[];
-  shift record;
+declare n working_hours_log; head working_hours_heads; last record; zone text := employee_zone(who.id);
+  allowed text[]; shift record;
 begin
-  who := hours_worker((entry->>'employee_id')::uuid, 'body.employee_id');
-  zone := employee_zone(who.id);
   n := jsonb_populate_record(null::working_hours_log, entry);
   n.occurred_at := date_trunc('second', coalesce(n.occurred_at, now()));
   perform check_hours_moment(entry, n.occurred_at);
@@ -83,7 +81,7 @@ begin
     hours_moment(last.occurred_at, last.occurred_offset)));
   n.employee_id := who.id;
   n.occurred_offset := right(local_iso(n.occurred_at, zone), 6);
-  n.recorded_by := case when who.user_id is distinct from user_id() then user_id() end;
+  n.recorded_by := nullif(coalesce(n.recorded_by, user_id()), who.user_id);
   n.mode := coalesce(n.mode, case when last.event <> 'clock_out' then shift.mode end, 'on_site');
   n.source := coalesce(n.source, case actor_type() when 'api_key' then 'api' when 'oauth' then 'mcp'
     else 'web' end);
@@ -94,3 +92,8 @@ begin
       accounts_of(array[who.id]), null, null, 'hours:' || who.id || ':' || local_day(n.occurred_at, zone));
   end if;
 end $$;
+
+-- The same of {employee_id?, …}: of the caller unless sent.
+create or replace function app.record_working_hours(entry jsonb) returns void language sql as $$
+  select app.record_hours_of(app.hours_worker((entry->>'employee_id')::uuid, 'body.employee_id'), entry)
+$$;

@@ -1,5 +1,5 @@
 -- The day of the caller as an employee; null without a record: {employee, today, events,
--- longest_shift_minutes, leave, next_leave}. A shift that runs may have begun the day before.
+-- longest_shift_minutes, leave, next_leave, birthdays}. A shift that runs may have begun the day before.
 create or replace function app.own_workday() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('employee', json_build_object('employee_id', e.id, 'name', e.name),
@@ -14,7 +14,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
           join leave_types t on t.org_id = e.org_id and t.id = b.leave_type_id), '[]'),
       'next_leave', (select json_build_object('id', r.id, 'start_date', r.start_date, 'end_date', r.end_date)
         from leave_requests r where r.org_id = e.org_id and r.employee_id = e.id and r.status = 'approved'
-          and r.end_date >= d.today order by r.start_date, r.id limit 1))
+          and r.end_date >= d.today order by r.start_date, r.id limit 1),
+      'birthdays', birthdays_json(d.today, d.today + 6))
     from employees e cross join lateral (select employee_today(e.id) as today) d
     where e.org_id = org_id() and e.id = employee_id()
 $$;

@@ -157,7 +157,10 @@ export const getSubscription = answer(
 const revokeFeed = update(feeds, { revoked_at: sql`now()` }, live)
 
 /** Only one link works at a time: a new one revokes the previous one. */
-export const subscribe = (id: string, types: readonly string[] = eventTypes, token: string, url: string) => [
+/** Birthdays of others go to another calendar only where that is asked for. */
+const usual = eventTypes.filter((type) => type !== 'birthday')
+
+export const subscribe = (id: string, types: readonly string[] = usual, token: string, url: string) => [
   sql`select pg_advisory_xact_lock(hashtextextended('calendar:' || app.org_id()::text || app.user_id()::text, 0))`,
   revokeFeed,
   insert(feeds, { id, types: texts(types), token_hash: sql`decode(${hashOf(token)}, 'hex')` }),

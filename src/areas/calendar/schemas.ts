@@ -29,7 +29,7 @@ function inOrder({ from, to }: Stretch, context: Context) {
 }
 const stretch = { from: day().describe('First day'), to: day().describe('Last day') }
 
-/** Absences and meetings follow once they exist. */
+/** What a calendar shows. */
 export const eventTypes = [
   'task_due',
   'task_span',
@@ -40,6 +40,7 @@ export const eventTypes = [
   'absence',
   'holiday',
   'meeting',
+  'birthday',
 ] as const
 const EventType = z.enum(eventTypes)
 

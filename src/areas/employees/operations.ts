@@ -1,5 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import { birthdayOperations } from './birthdays.ts'
 import { chartOperation } from './chart.ts'
 import { compensationOperations } from './compensations.ts'
 import { deputyOperations } from './deputies.ts'
@@ -52,6 +53,7 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
   importOperation,
   exportOperation,
   chartOperation,
+  ...birthdayOperations,
   read({
     id: 'getMyEmployee',
     summary: 'Get my own record',

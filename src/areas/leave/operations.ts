@@ -30,6 +30,7 @@ import {
   Recount,
   Rejection,
 } from './schemas.ts'
+import { presetOperation } from './presets.ts'
 import { block, ruleOperations } from './rules.ts'
 import { type, typeOperations } from './types.ts'
 
@@ -42,6 +43,7 @@ const targets = {
 const reach = 'Your own, those of your team, and for admins all.'
 
 export default area('leave', 'Leave', targets, [
+  presetOperation,
   ...typeOperations,
   ...ruleOperations,
   read({

@@ -60,6 +60,10 @@ const fields = {
     description: 'How many years payslips are kept, as your country says',
     example: 10,
   }),
+  kiosks: z.boolean().describe('Whether people may clock in and out at kiosks, by number and PIN'),
+  show_birthdays: z
+    .boolean()
+    .describe('Whether members see the day and month of birthdays of people who agree to it'),
 }
 const WorkforceSettings = z.object(fields).meta({ id: 'WorkforceSettings' })
 const WorkforceSettingsChange = z.strictObject(fields).partial().meta({ id: 'WorkforceSettingsChange' })

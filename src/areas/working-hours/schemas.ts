@@ -5,8 +5,8 @@ import { headOf, knownTogether, verificationOf, verifyRange } from '../../shared
 import { inOrder, notTooLong } from '../../shared/day-range.ts'
 import { EmployeeRef } from '../../shared/employees.ts'
 
-const ClockEvent = z.enum(clockEvents).meta({ id: 'ClockEvent' })
-const HoursMode = z.enum(hoursModes).meta({ id: 'HoursMode' })
+export const ClockEvent = z.enum(clockEvents).meta({ id: 'ClockEvent' })
+export const HoursMode = z.enum(hoursModes).meta({ id: 'HoursMode' })
 const HoursKind = z.enum(hoursKinds).meta({ id: 'HoursKind' })
 const LogEvent = z.enum([...clockEvents, 'correction', 'void']).meta({ id: 'WorkingHoursEvent' })
 const Status = z
@@ -19,7 +19,7 @@ const kind = HoursKind.describe('What the hours count as')
 const forPeople = { 'x-brief': null }
 const worker = () => id().meta({ description: 'Whose; yours unless sent', 'x-names': 'employee' })
 const seq = count().describe('Its place in the log')
-const offsetMoment = (description: string) =>
+export const offsetMoment = (description: string) =>
   z.string().meta({ description, example: '2026-11-20T09:00:00+01:00' })
 const place = z.int('must be a whole number').min(1, 'must be a whole number from 1')
 

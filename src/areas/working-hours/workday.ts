@@ -4,7 +4,7 @@ import { count, day } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { ownId } from '../../shared/common-fields.ts'
-import { EmployeeRef } from '../../shared/employees.ts'
+import { BirthdayOut, EmployeeRef } from '../../shared/employees.ts'
 import { decimalOut } from '../../shared/money/fields.ts'
 import { type HoursEvent, shiftsOf } from '../../shared/shifts.ts'
 import { OpenShift } from './schemas.ts'
@@ -35,10 +35,11 @@ const Workday = z
       .meta({ id: 'NextLeave' })
       .nullable()
       .describe('The approved leave that is next, or that lasts'),
+    birthdays: z.array(BirthdayOut).describe('Of colleagues who want them known, in seven days from today'),
   })
   .meta({ id: 'Workday' })
 type Answer = z.output<typeof Workday>
-type Found = Pick<Answer, 'employee' | 'leave' | 'next_leave'> & {
+type Found = Pick<Answer, 'employee' | 'leave' | 'next_leave' | 'birthdays'> & {
   today: string
   events: HoursEvent[]
   longest_shift_minutes: number
@@ -46,13 +47,13 @@ type Found = Pick<Answer, 'employee' | 'leave' | 'next_leave'> & {
 
 /** What a day is at a moment. */
 function workdayOf(found: Found | null, now: Date): Answer {
-  if (!found) return { employee: null, shift: null, minutes: 0, leave: [], next_leave: null }
-  const { employee, leave, next_leave, today, events, longest_shift_minutes: longest } = found
+  if (!found) return { employee: null, shift: null, minutes: 0, leave: [], next_leave: null, birthdays: [] }
+  const { employee, leave, next_leave, birthdays, today, events, longest_shift_minutes: longest } = found
   const shifts = shiftsOf(events)
   const shift = openOf(shifts, longest * 60_000, now).find(({ is_running }) => is_running) ?? null
   const done = daysOf(shifts).find(({ date }) => date === today)
   const minutes = done ? done.ordinary + done.overtime + done.complementary : 0
-  return { employee, shift, minutes: minutes + (shift?.minutes ?? 0), leave, next_leave }
+  return { employee, shift, minutes: minutes + (shift?.minutes ?? 0), leave, next_leave, birthdays }
 }
 
 export const workday = read({

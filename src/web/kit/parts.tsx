@@ -42,7 +42,7 @@ export const LinkButton: FC<LinkButtonProps> = ({ to, kind, children }) => (
   </a>
 )
 
-type Figure = readonly [name: string, value: Child, more?: Child]
+export type Figure = readonly [name: string, value: Child, more?: Child]
 /** Key figures side by side, each with its name and what else there is to it. */
 export const Figures: FC<{ of: readonly Figure[] }> = ({ of }) => (
   <dl class="figures">

@@ -103,7 +103,13 @@ export const groups: Group[] = [
         icon: 'people',
         path: '/people',
         reads: 'listEmployees',
-        also: ['/people/', '/organizations/:slug/departments', '/organizations/:slug/org-chart'],
+        also: [
+          '/people/',
+          '/organizations/:slug/departments',
+          '/organizations/:slug/org-chart',
+          '/organizations/:slug/people-report',
+          '/organizations/:slug/first-steps',
+        ],
       },
       {
         name: 'Clock',
@@ -172,6 +178,7 @@ export const groups: Group[] = [
         icon: 'clock',
         path: '/workforce-settings',
         reads: 'updateWorkforceSettings',
+        also: ['/organizations/:slug/kiosks'],
       },
       { name: 'Tags', icon: 'tags', path: '/tags', reads: 'listTags' },
       { name: 'Plan and usage', icon: 'levels', path: '/plan', reads: 'getBillingOverview' },

@@ -8,6 +8,7 @@ import { partOf } from '../kit/pager.tsx'
 import { Hidden } from '../kit/parts.tsx'
 import { useMonth, useShortDay } from '../kit/time.tsx'
 import { noProblems } from '../kit/visit.ts'
+import { Birthdays, birthdaysIn, showBirthday } from './birthdays.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { daysIn, monthOf, type PersonMonth, type Run } from './absence-months.ts'
 
@@ -26,6 +27,7 @@ const partsOf = async ({ visit, read, home }: Fetching) => {
     ...(await together({
       calendar: read('getAbsenceCalendar', { from, to, department_id: department }),
       departments: readAll(read, 'listDepartments'),
+      birthdays: birthdaysIn(read, home, from, to),
     })),
   }
 }
@@ -38,6 +40,8 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   lead: 'The leave of everybody by month. Why somebody is away is for them and those who decide it.',
   under: within(['Leave', 'absences']),
   parts: partsOf,
+  forms: { birthday: showBirthday },
+  said: { birthday: 'Saved.' },
   Content: (shown) => {
     const { month, calendar, part } = shown.parts
     const people = monthOf(month, calendar.items)
@@ -55,6 +59,7 @@ export default organizationPage<PartsOf<typeof partsOf>>({
           )}
           {part.pager(people.length)}
         </section>
+        <Birthdays {...shown} of={shown.parts.birthdays} />
       </>
     )
   },

@@ -1,11 +1,13 @@
 import type { Description } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
+import { together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { type Item, mayCall } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
+import { presetForm, PresetList } from './leave-presets.tsx'
 
 const described = {
   name: { label: 'Name', wide: true },
@@ -69,13 +71,18 @@ export default listPage({
   lead: 'What people can be absent for, and how much of it there is in a year.',
   noun: ['type'],
   under: within(['Leave', 'absences']),
-  parts: ({ read }) => read('getLeaveYear'),
+  parts: ({ read, home }) =>
+    together({
+      years: read('getLeaveYear'),
+      presets: mayCall(home, 'listLeaveTypePresets') ? read('listLeaveTypePresets') : null,
+    }),
   forms: {
     '': calling('createLeaveType', {
       title: 'New type',
       verb: 'Create type',
       fields: bodyFields('LeaveTypeDraft', { ...described, unit: 'By' }),
     }),
+    preset: presetForm,
     change: calling('updateLeaveType', {
       fields: bodyFields('LeaveTypeChange', {
         ...described,
@@ -120,21 +127,30 @@ export default listPage({
     marks: one.archived_at ? <Badge>archived</Badge> : null,
     forms: [form('change', { of: one }), form('delete', { of: one, about: one.name })],
   }),
-  below: ({ form, home, parts: { more } }) => (
-    <Section id="leave-year" title="Leave years">
-      <ul>
-        {[more.this_year, more.next_year, more.year_after].map(({ year, from, to }) => (
-          <li>
-            {year}: <Day at={from} /> to <Day at={to} />
-          </li>
-        ))}
-      </ul>
-      {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
-      {mayCall(home, 'recountLeave') ? (
-        <p>
-          <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>Leave to count again</LinkButton>
-        </p>
-      ) : null}
-    </Section>
+  below: ({
+    form,
+    home,
+    parts: {
+      more: { years: more, presets },
+    },
+  }) => (
+    <>
+      <PresetList of={presets} form={form} />
+      <Section id="leave-year" title="Leave years">
+        <ul>
+          {[more.this_year, more.next_year, more.year_after].map(({ year, from, to }) => (
+            <li>
+              {year}: <Day at={from} /> to <Day at={to} />
+            </li>
+          ))}
+        </ul>
+        {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
+        {mayCall(home, 'recountLeave') ? (
+          <p>
+            <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>Leave to count again</LinkButton>
+          </p>
+        ) : null}
+      </Section>
+    </>
   ),
 })

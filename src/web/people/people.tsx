@@ -56,6 +56,12 @@ export default listPage({
   above: ({ home }) => (
     <p class="buttons">
       <LinkButton to={`/organizations/${home.slug}/org-chart`}>Organization chart</LinkButton>
+      {mayCall(home, 'getPeopleReport') ? (
+        <LinkButton to={`/organizations/${home.slug}/people-report`}>In figures</LinkButton>
+      ) : null}
+      {mayCall(home, 'getWorkforceFirstSteps') ? (
+        <LinkButton to={`/organizations/${home.slug}/first-steps`}>First steps</LinkButton>
+      ) : null}
       {mayCall(home, 'createDepartment') ? (
         <LinkButton to={`/organizations/${home.slug}/departments`}>Departments</LinkButton>
       ) : null}

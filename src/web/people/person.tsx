@@ -65,6 +65,12 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
         leave_paid_out: 'The leave that was left was paid out',
       }),
     }),
+    pin: calling('setKioskPin', {
+      title: 'PIN at kiosks',
+      fields: bodyFields('KioskPin', {
+        pin: { label: 'PIN', type: 'password', hint: 'Four to eight digits; empty to remove it.' },
+      }),
+    }),
     delete: calling('deleteEmployee', {
       warning: 'Only somebody whom nothing refers to can be deleted; otherwise end the employment.',
       to: backTo('people'),
@@ -85,12 +91,14 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
         <section class="card stack" aria-label="Change">
           {form('change', { choices: places })}
           {form(one.termination_date ? 'rehire' : 'end')}
+          {form('pin')}
           {kept && isKept(kept.items) ? null : form('delete', { about: one.name })}
         </section>
       ) : null}
       {!places && one.view === 'full' ? (
         <section class="card stack" aria-label="Change">
           {form('own')}
+          {form('pin')}
         </section>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { organizationPage, within } from '../kit/page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { together } from '../kit/all-of.ts'
-import { Section } from '../kit/parts.tsx'
+import { LinkButton, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { keptFor, keptKinds } from './retained.ts'
 
@@ -48,6 +48,14 @@ const fields = bodyFields('WorkforceSettingsChange', {
       ['thirty', 'as thirty days each'],
     ],
   },
+  kiosks: {
+    label: 'People may clock at kiosks',
+    hint: 'Shared devices, by number and PIN.',
+  },
+  show_birthdays: {
+    label: 'Birthdays of people who agree are shown',
+    hint: 'To members: the day and the month, never the year.',
+  },
   payslip_retention_years: { label: 'Payslips are kept for', hint: 'Years, as your country says.' },
   four_eyes: {
     label: 'Somebody else approves a payroll run',
@@ -78,6 +86,9 @@ export default organizationPage<{
       <>
         <section class="card" aria-label="Settings">
           {form('', { values: fields.valuesOf(parts.settings, { zone: home.timezone }) })}
+          <p>
+            <LinkButton to={`/organizations/${home.slug}/kiosks`}>Kiosks</LinkButton>
+          </p>
         </section>
         <Section id="kept" title="How long records are kept">
           <Rows of={parts.kept.items} shown={shown} line={lineOf} />

@@ -27,7 +27,7 @@ const left = ({ unit, available, leave_type }: Workday['leave'][number]) =>
 
 /** Whether the reader is at work, what they worked today, and what leave they have. */
 export const WorkdayLine: FC<{ workday: Workday; org: string }> = ({ workday, org }) => {
-  const { shift, minutes, leave, next_leave: next } = workday
+  const { shift, minutes, leave, next_leave: next, birthdays } = workday
   const state = shift && `${shift.on_break ? 'On a break' : 'At work'} since ${clockOf(shift.since)}`
   return (
     <div class="head">
@@ -42,6 +42,11 @@ export const WorkdayLine: FC<{ workday: Workday; org: string }> = ({ workday, or
             next leave <Day at={next.start_date} />
           </span>
         ) : null}
+        {birthdays.map(({ name, date }) => (
+          <span>
+            {name}’s birthday <Day at={date} />
+          </span>
+        ))}
       </p>
       <p class="buttons">
         <LinkButton to={`/organizations/${org}/clock`} kind="slim">

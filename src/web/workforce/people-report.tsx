@@ -1,0 +1,120 @@
+import type { FC } from 'hono/jsx'
+import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import { Money } from '../kit/money.tsx'
+import { type Answer, type Item, readerOf } from '../kit/operations.ts'
+import { organizationContext } from '../kit/organization-context.ts'
+import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
+import { type Figure, Figures, LinkButton, Section } from '../kit/parts.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { shownIn } from '../kit/zone.ts'
+import { minutesText } from '../timesheets/week-days.tsx'
+
+type Department = Item<'getPeopleReport'>
+type Parts = { year: number; today: string; report: Answer<'getPeopleReport'> }
+
+const yearsBack = 3
+const daysOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+const todayIn = (zone: string) => shownIn(zone, new Date().toISOString())[0]
+function yearIn({ query }: Visit, today: string): number {
+  const now = Number(today.slice(0, 4))
+  const asked = Number(query.year)
+  return Number.isInteger(asked) && asked <= now && asked > now - yearsBack ? asked : now
+}
+
+/** How many people there are in each department, who came and went, and what it costs. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/people-report',
+  title: 'People in figures',
+  lead: 'A year by department: everything counts for the department of the day.',
+  under: within(['People', 'people']),
+  parts: async ({ visit, read, home }) => {
+    const today = todayIn(home.timezone)
+    const year = yearIn(visit, today)
+    return { year, today, report: await read('getPeopleReport', daysOf(year)) }
+  },
+  file,
+  Content: (shown) => {
+    const { items } = shown.parts.report
+    return (
+      <>
+        <Years {...shown} />
+        {items.map((one) => (
+          <DepartmentFigures of={one} />
+        ))}
+        {items.length ? (
+          <p>
+            <LinkButton to={`${addressIn(shown.home, 'people-report')}/files/${shown.parts.year}`}>
+              Download as a table
+            </LinkButton>
+          </p>
+        ) : (
+          <p class="muted">Nobody was employed in this year.</p>
+        )}
+      </>
+    )
+  },
+})
+
+const Years: FC<Shown<null, Parts>> = ({ home, parts: { year, today } }) => (
+  <Tabs
+    name="Years"
+    of={Array.from({ length: yearsBack }, (_, back) => Number(today.slice(0, 4)) - back).map((one) => ({
+      label: String(one),
+      to: withQuery(addressIn(home, 'people-report'), { year: String(one) }),
+      current: one === year,
+    }))}
+  />
+)
+
+const Amounts: FC<{ of: Department['costs'] }> = ({ of }) => (
+  <>
+    {of.map(({ amount_minor, currency }, place) => (
+      <>
+        {place ? ', ' : ''}
+        <Money minor={amount_minor} currency={currency} />
+      </>
+    ))}
+  </>
+)
+
+const figuresOf = (one: Department): Figure[] => [
+  ['People', String(one.people), `${one.average} on a day`],
+  [
+    'Came and went',
+    `${one.joined} and ${one.left}`,
+    one.turnover_percent === null ? undefined : `${one.turnover_percent} % left`,
+  ],
+  [
+    'Absent',
+    one.absence_percent === null ? 'not told' : `${one.absence_percent} %`,
+    one.absence_percent === null ? 'fewer than three people' : 'of the time to be worked',
+  ],
+  ['Over hours', minutesText(one.overtime_minutes), 'in approved weeks'],
+  [
+    'Leave that is left',
+    `${one.leave_days} days`,
+    one.leave_values.length ? <Amounts of={one.leave_values} /> : undefined,
+  ],
+  [
+    'Cost',
+    one.costs.length ? <Amounts of={one.costs} /> : 'none',
+    'by payslips, with the share of the employer',
+  ],
+]
+
+const DepartmentFigures: FC<{ of: Department }> = ({ of }) => (
+  <Section id={of.department?.department_id ?? 'none'} title={of.department?.name ?? 'In no department'}>
+    <Figures of={figuresOf(of)} />
+  </Section>
+)
+
+async function file(visit: Visit) {
+  const { home } = await organizationContext(visit)
+  const year = yearIn(
+    { ...visit, query: { year: visit.c.req.path.split('/').at(-1) ?? '' } },
+    todayIn(home.timezone),
+  )
+  const { filename, content } = await readerOf(visit, { org_id: home.id })('exportPeopleReport', daysOf(year))
+  return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
+}

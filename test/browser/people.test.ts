@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { axe } from './axe.ts'
+import { inspect } from './inspect.ts'
+import { running, signIn } from './running.ts'
+import { arrive } from './service.ts'
+
+const here = running()
+
+test('people in figures, first steps, types to begin with, birthdays, and a kiosk', async () => {
+  const context = await here.browser.newContext()
+  const page = await context.newPage()
+  const at = (path: string) => page.goto(`${here.service.base}/organizations/aurora-studio/${path}`)
+  const seen = async (name: string) => {
+    await inspect(page, name)
+    expect(await axe(page)).toEqual([])
+  }
+  await signIn(page, here.service)
+  await at('people-report')
+  await seen('people-report')
+  await at('first-steps')
+  await seen('first-steps')
+  await at('leave-types')
+  await seen('leave-presets')
+  await at('workforce-settings')
+  await page.getByLabel('People may clock at kiosks').selectOption('yes')
+  await page.getByLabel('Birthdays of people who agree are shown').selectOption('yes')
+  await arrive(page, page.getByRole('button', { name: 'Save', exact: true }).first().click())
+  await at('absence-calendar')
+  await seen('birthdays')
+  await at('kiosks?new=yes')
+  await page.getByLabel('Name', { exact: true }).fill('Entrance')
+  await arrive(page, page.getByRole('button', { name: 'Add kiosk', exact: true }).click())
+  await seen('kiosks')
+  const url = await page.locator('#kiosk').evaluate((it) => (it as HTMLInputElement).value || it.textContent)
+  await page.goto(url.trim().replace(/^https?:\/\/[^/]+/, here.service.base))
+  await seen('kiosk')
+  await page.getByLabel('Number', { exact: true }).fill('0001')
+  await page.getByLabel('PIN', { exact: true }).fill('8305')
+  await arrive(page, page.getByRole('button', { name: 'Record it', exact: true }).click())
+  expect(await page.locator('main').textContent()).toContain('the number or the PIN is wrong')
+  await seen('kiosk-refused')
+})
