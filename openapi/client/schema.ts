@@ -7870,6 +7870,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/employees/birthdays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the birthdays of colleagues who want them to be known
+         * @description Empty unless the settings of the workforce show birthdays. The year of birth is told nobody. From the role member on.
+         */
+        get: operations["listBirthdays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/me/birthday": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let colleagues see the day and month of my birthday, or no longer
+         * @description Only you can agree to it, in your own browser session, and take it back at any time. From the role member on. Not with an API key.
+         */
+        put: operations["setMyBirthday"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/employees/me": {
         parameters: {
             query?: never;
@@ -8052,6 +8092,26 @@ export interface paths {
          * @description Earlier days keep the hours that they had. From the role admin on.
          */
         patch: operations["updateWorkSchedule"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leave-types/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List types of leave to begin with in a country, with their source
+         * @description Nothing is created: send what you want to createLeaveType. From the role admin on.
+         */
+        get: operations["listLeaveTypePresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/organizations/{org_id}/leave-types": {
@@ -9316,6 +9376,90 @@ export interface paths {
         get: operations["getWorkday"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/kiosks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices at which people clock in and out
+         * @description From the role admin on.
+         */
+        get: operations["listKiosks"];
+        put?: never;
+        /**
+         * Let people clock in and out at a shared device
+         * @description What is recorded there names who added the kiosk as recording it, and the worker is told the same day. From the role admin on. Not with an API key.
+         */
+        post: operations["createKiosk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/working-hours/kiosks/{kiosk_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a kiosk; nobody clocks at it any more
+         * @description From the role admin on. Not with an API key.
+         */
+        delete: operations["deleteKiosk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/employees/{employee_id}/kiosk-pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the PIN by which somebody clocks at kiosks
+         * @description Your own, in your own browser session; admins set those of people without an account. From the role member on for one's own; others' need admin. Not with an API key.
+         */
+        put: operations["setKioskPin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kiosks/{token}/working-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clock somebody in or out at a kiosk, by number and PIN
+         * @description Appended to the log as recordWorkingHours does. Without network the kiosk keeps the event with its time, and sends it with captured_offline within 24 hours: it is marked, and follows in the log whatever came first. Open to everybody.
+         */
+        post: operations["recordAtKiosk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22425,7 +22569,7 @@ export interface components {
              * @description What it comes from
              * @enum {string}
              */
-            type: "task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting";
+            type: "task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting" | "birthday";
             /** @description What it is called */
             title: string;
             /** @description Whether it takes whole days */
@@ -22763,7 +22907,7 @@ export interface components {
             /** @description Whether there is one */
             active: boolean;
             /** @description The kinds of events that it shows */
-            types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+            types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting" | "birthday")[];
             /**
              * Format: date-time
              * @description When its address was made
@@ -22781,12 +22925,12 @@ export interface components {
             /** @description Shown this once; whoever has it reads the calendar */
             url: string | null;
             /** @description The kinds of events that it shows */
-            types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+            types: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting" | "birthday")[];
         };
         /** @default {} */
         CalendarSubscriptionDraft: {
             /** @description The kinds of events that it shows; all unless sent */
-            types?: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting")[];
+            types?: ("task_due" | "task_span" | "sprint" | "project" | "milestone" | "reminder" | "absence" | "holiday" | "meeting" | "birthday")[];
         };
         RepositoryIntegration: {
             /** @description Whether there is a connection, and it works */
@@ -36677,6 +36821,47 @@ export interface components {
              */
             below: number;
         };
+        Birthdays: {
+            /** @description By day */
+            items: components["schemas"]["Birthday"][];
+            /** @description Whether colleagues see yours; null without a record */
+            mine: {
+                /** @description Whether you want colleagues to know the day */
+                shown: boolean;
+                /** @description Whether your record has a birth date */
+                has_birth_date: boolean;
+                /** @description Whether the organization shows birthdays */
+                allowed: boolean;
+            } | null;
+        };
+        Birthday: {
+            /**
+             * Format: uuid
+             * @description Whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /** @description First and last name */
+            name: string;
+            /**
+             * Format: date
+             * @description The day in the year that was asked for; nothing tells the year of birth
+             * @example 2026-11-21
+             */
+            date: string;
+        };
+        ShownBirthday: {
+            /** @description Whether you want colleagues to know the day */
+            shown: boolean;
+            /** @description Whether your record has a birth date */
+            has_birth_date: boolean;
+            /** @description Whether the organization shows birthdays */
+            allowed: boolean;
+        };
+        ShownBirthdayChange: {
+            /** @description Whether colleagues may know the day and the month */
+            shown: boolean;
+        };
         EmployeeChanged: {
             /**
              * Format: uuid
@@ -37750,6 +37935,137 @@ export interface components {
              */
             version?: number;
         };
+        LeaveTypePresets: {
+            /** @description The country that they are for */
+            country: string | null;
+            /** @description Vacation, sickness and unpaid leave */
+            items: components["schemas"]["LeaveTypePreset"][];
+        };
+        LeaveTypePreset: {
+            draft: components["schemas"]["LeaveTypeProposal"];
+            /** @description Where the law says so; have it checked */
+            source: string | null;
+            /** @description Whether a type of this name exists already */
+            is_there: boolean;
+        };
+        /** @description What createLeaveType takes */
+        LeaveTypeProposal: {
+            /**
+             * @description What it is called
+             * @example Vacation
+             */
+            name: string;
+            /**
+             * @description A short code
+             * @example VAC
+             */
+            code?: string | null;
+            unit?: components["schemas"]["LeaveUnit"];
+            count_by?: components["schemas"]["LeaveCounting"];
+            /** @description Whether public holidays count as days */
+            counts_holidays?: boolean;
+            /** @description Whether half a day can be taken */
+            allow_half_day?: boolean;
+            paid?: components["schemas"]["LeavePay"];
+            /**
+             * @description Of the pay, where it is partly paid
+             * @example 60
+             */
+            paid_percent?: number;
+            /** @description Whether somebody decides; else it is approved at once */
+            requires_approval?: boolean;
+            /** @description Whether there is only so much of it */
+            affects_balance?: boolean;
+            /** @description Whether a certificate must be attached, such as one of a doctor */
+            requires_attachment?: boolean;
+            /**
+             * @description Within how many days of the first one; null for before the approval
+             * @example 3
+             */
+            attachment_due_days?: number | null;
+            /** @description Whether it may lie over other leave, whose days return: sickness */
+            overrides?: boolean;
+            visibility?: components["schemas"]["LeaveVisibility"];
+            /**
+             * @description For calendars
+             * @example #64748b
+             */
+            color?: string | null;
+            /**
+             * @description By how much a balance may be overdrawn
+             * @example 0
+             */
+            max_negative?: string | number;
+            /** @description The most days of a request */
+            max_consecutive_days?: number | null;
+            /** @description Working days of notice */
+            min_notice_days?: number | null;
+            /** @description How many days back it can be asked for */
+            max_backdate_days?: number | null;
+            /**
+             * @description Days of a full week’s work in a year; hours for types by the hour
+             * @example 22
+             */
+            annual_allowance?: string | number;
+            accrual?: components["schemas"]["LeaveAccrual"];
+            rounding?: components["schemas"]["LeaveRounding"];
+            /** @description Whether a part of a year gives a part of the allowance */
+            proration?: boolean;
+            /**
+             * @description Days of employment for which nothing is granted
+             * @example 90
+             */
+            accrual_starts_after_days?: number;
+            /**
+             * @description Days of employment after which it can be taken; it is granted before
+             * @example 180
+             */
+            usable_after_days?: number;
+            /** @description Whether minutes over what was to be worked come to it when their week is approved */
+            fed_by_overtime?: boolean;
+            /**
+             * @description The most that is carried over to the next year; null for none
+             * @example 1.5
+             */
+            carryover_max?: string | number;
+            /**
+             * @description The last day of carried days
+             * @example 03-31
+             */
+            carryover_expires?: string | null;
+            /** @description Whether carried days that sickness cut out of leave outlive that day */
+            carry_survives_sickness?: boolean;
+        };
+        /**
+         * @description What is counted; fixed once it is used
+         * @enum {string}
+         */
+        LeaveUnit: "day" | "hour";
+        /**
+         * @description Days of the work schedule, every day of the calendar, or Monday to Saturday without holidays
+         * @enum {string}
+         */
+        LeaveCounting: "working" | "calendar" | "six_day";
+        /**
+         * @description Whether it is paid
+         * @enum {string}
+         */
+        LeavePay: "paid" | "partial" | "unpaid";
+        /**
+         * @description Whether colleagues see what kind of absence it is. If one type is public, they can guess at the others
+         * @enum {string}
+         */
+        LeaveVisibility: "masked" | "public";
+        /**
+         * @description Granted at once, month by month, for the days worked in each month, or by hand alone
+         * @enum {string}
+         */
+        LeaveAccrual: "upfront" | "monthly" | "per_worked_day" | "none";
+        /**
+         * @description To which step grants are rounded
+         * @enum {string}
+         */
+        LeaveRounding: "1" | "none" | "0.25" | "0.5";
         LeaveType: {
             /**
              * Format: uuid
@@ -37866,36 +38182,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /**
-         * @description What is counted; fixed once it is used
-         * @enum {string}
-         */
-        LeaveUnit: "day" | "hour";
-        /**
-         * @description Days of the work schedule, every day of the calendar, or Monday to Saturday without holidays
-         * @enum {string}
-         */
-        LeaveCounting: "working" | "calendar" | "six_day";
-        /**
-         * @description Whether it is paid
-         * @enum {string}
-         */
-        LeavePay: "paid" | "partial" | "unpaid";
-        /**
-         * @description Whether colleagues see what kind of absence it is. If one type is public, they can guess at the others
-         * @enum {string}
-         */
-        LeaveVisibility: "masked" | "public";
-        /**
-         * @description Granted at once, month by month, for the days worked in each month, or by hand alone
-         * @enum {string}
-         */
-        LeaveAccrual: "upfront" | "monthly" | "per_worked_day" | "none";
-        /**
-         * @description To which step grants are rounded
-         * @enum {string}
-         */
-        LeaveRounding: "1" | "none" | "0.25" | "0.5";
         LeaveTypeDraft: {
             /**
              * @description What it is called
@@ -39377,6 +39663,10 @@ export interface components {
              * @example 10
              */
             payslip_retention_years: number;
+            /** @description Whether people may clock in and out at kiosks, by number and PIN */
+            kiosks: boolean;
+            /** @description Whether members see the day and month of birthdays of people who agree to it */
+            show_birthdays: boolean;
         };
         /**
          * @description Whether time of one person may overlap; timers always end
@@ -39440,6 +39730,10 @@ export interface components {
              * @example 10
              */
             payslip_retention_years?: number;
+            /** @description Whether people may clock in and out at kiosks, by number and PIN */
+            kiosks?: boolean;
+            /** @description Whether members see the day and month of birthdays of people who agree to it */
+            show_birthdays?: boolean;
         };
         RetentionCalendar: {
             /** @description By kind */
@@ -41086,7 +41380,7 @@ export interface components {
              * @description What it was recorded with
              * @enum {string}
              */
-            source: "web" | "api" | "mobile" | "mcp" | "import";
+            source: "web" | "api" | "mobile" | "mcp" | "import" | "kiosk";
             /** @description Kept by a phone without network */
             captured_offline: boolean;
             /** @description Why it is corrected */
@@ -41198,7 +41492,7 @@ export interface components {
              * @description What it was recorded with
              * @enum {string}
              */
-            source: "web" | "api" | "mobile" | "mcp" | "import";
+            source: "web" | "api" | "mobile" | "mcp" | "import" | "kiosk";
             /** @description Kept by a phone without network */
             captured_offline: boolean;
             /** @description Why it is corrected */
@@ -41549,7 +41843,7 @@ export interface components {
              * @description What it was recorded with
              * @enum {string}
              */
-            source: "web" | "api" | "mobile" | "mcp" | "import";
+            source: "web" | "api" | "mobile" | "mcp" | "import" | "kiosk";
             /** @description Kept by a phone without network */
             captured_offline: boolean;
             /** @description Why it is corrected */
@@ -41659,6 +41953,8 @@ export interface components {
             leave: components["schemas"]["LeaveLeft"][];
             /** @description The approved leave that is next, or that lasts */
             next_leave: components["schemas"]["NextLeave"];
+            /** @description Of colleagues who want them known, in seven days from today */
+            birthdays: components["schemas"]["Birthday"][];
         };
         LeaveLeft: {
             /** @description What it is called */
@@ -41673,6 +41969,144 @@ export interface components {
              * @example 21
              */
             available: string;
+        };
+        Kiosk: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Where it stands
+             * @example Entrance
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When somebody last clocked at it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        CreatedKiosk: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Where it stands
+             * @example Entrance
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When somebody last clocked at it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The page to open on the device, whose last part is the token for other programs; shown once */
+            url: string | null;
+        };
+        KioskDraft: {
+            /**
+             * @description Where it stands
+             * @example Entrance
+             */
+            name: string;
+        };
+        KioskPinSet: {
+            /** @description Whether there is one */
+            is_set: boolean;
+        };
+        KioskPin: {
+            /**
+             * @description Of 4 to 8 digits, never shown again; null removes it
+             * @example 7294
+             */
+            pin: string | null;
+        };
+        KioskRecord: {
+            /**
+             * @description Its place in the log
+             * @example 0
+             */
+            seq: number;
+            /** @description Who clocked */
+            name: string;
+            /** @description What was recorded */
+            event: components["schemas"]["ClockEvent"];
+            /**
+             * @description When it happened, in the time of its place
+             * @example 2026-11-20T09:00:00+01:00
+             */
+            occurred_at: string;
+            /** @description Whether the kiosk had no network then */
+            captured_offline: boolean;
+            /** @description Its hash, to keep and to compare */
+            hash: string;
+            /** @description It was recorded already, within a minute */
+            repeated: boolean;
+        };
+        KioskEvent: {
+            /**
+             * @description The number of who clocks
+             * @example 0042
+             */
+            employee_number: string;
+            /**
+             * @description Their PIN
+             * @example 7294
+             */
+            pin: string;
+            /** @description What happens */
+            event: components["schemas"]["ClockEvent"];
+            /** @description Where; on_site unless sent */
+            mode?: components["schemas"]["HoursMode"];
+            /**
+             * Format: date-time
+             * @description Now unless sent; at most 5 minutes ago, and 24 hours if captured_offline
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            occurred_at?: string;
+            /** @description Whether the kiosk had no network then */
+            captured_offline?: boolean;
         };
         Ticket: {
             /**
@@ -48085,6 +48519,11 @@ export interface components {
         key_result_id: string;
         /** @description The department */
         department_id: string;
+        /**
+         * @description The last day
+         * @example 2026-12-31
+         */
+        to_5: string;
         /** @description The employee */
         employee_id: string;
         /** @description Of one employee */
@@ -48110,7 +48549,7 @@ export interface components {
         /** @description The first day */
         from_4: string;
         /** @description The last day */
-        to_5: string;
+        to_6: string;
         /** @description Whose; yours unless sent */
         employee_id_5: string;
         /** @description The ticket: its id or key */
@@ -69579,6 +70018,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listBirthdays: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day
+                 * @example 2026-12-01
+                 */
+                from: string;
+                /**
+                 * @description The last day
+                 * @example 2026-12-31
+                 */
+                to: components["parameters"]["to_5"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Birthdays"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setMyBirthday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shown": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShownBirthdayChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownBirthday"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMyEmployee: {
         parameters: {
             query?: never;
@@ -70181,6 +70701,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeaveTypePresets: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1; that of the organization by default */
+                country?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveTypePresets"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -71785,7 +72337,7 @@ export interface operations {
                  * @description The last day
                  * @example 2026-12-31
                  */
-                to: string;
+                to: components["parameters"]["to_5"];
             };
             header?: never;
             path: {
@@ -71825,7 +72377,7 @@ export interface operations {
                  * @description The last day
                  * @example 2026-12-31
                  */
-                to: string;
+                to: components["parameters"]["to_5"];
             };
             header?: never;
             path: {
@@ -73169,7 +73721,7 @@ export interface operations {
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_5"];
+                to?: components["parameters"]["to_6"];
                 /** @description Only these */
                 event?: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
                 /** @description Only corrections that stand so */
@@ -73373,7 +73925,7 @@ export interface operations {
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_5"];
+                to?: components["parameters"]["to_6"];
             };
             header?: never;
             path: {
@@ -73445,7 +73997,7 @@ export interface operations {
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_5"];
+                to?: components["parameters"]["to_6"];
                 /** @description csv has a line for each shift */
                 format?: "json" | "csv";
             };
@@ -73483,7 +74035,7 @@ export interface operations {
                 /** @description The first day */
                 from?: components["parameters"]["from_4"];
                 /** @description The last day */
-                to?: components["parameters"]["to_5"];
+                to?: components["parameters"]["to_6"];
             };
             header?: never;
             path: {
@@ -73535,6 +74087,212 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKiosks: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Kiosk"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKiosk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Entrance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KioskDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKiosk"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteKiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The kiosk */
+                kiosk_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setKioskPin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The employee */
+                employee_id: components["parameters"]["employee_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pin": "7294"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KioskPin"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KioskPinSet"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordAtKiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "employee_number": "0199c1f0-2a93-7c67-9d51-dd368ac66859",
+                 *       "pin": "7294",
+                 *       "event": "clock_in"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KioskEvent"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KioskRecord"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
