@@ -105,13 +105,13 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     recordUse(c, answer)
   })
   c.set('drain', async (shards) => {
-    const [{ drain }, { runWatched }] = await Promise.all([outbox(), clock()])
+    const [{ drain }, { outwardOf, runWatched }] = await Promise.all([outbox(), clock()])
     const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
-    const { files, linkKeys, mail, billing, rooms } = outsideOf(c.env)
+    const { files, linkKeys, mail } = outsideOf(c.env)
     // Without a clock nothing else would do the rest.
     const budget = c.env.CLOCK ? { batches: 1 } : {}
     await runWatched(c.env, shards, (some) =>
-      drain(database, files, linkKeys, mail, { ...budget, shards: some }, { billing, rooms }),
+      drain(database, files, linkKeys, mail, { ...budget, shards: some }, outwardOf(c.env)),
     )
   })
   await next()

@@ -17,6 +17,7 @@ export const capacityAllocations = entity(
   'capacity_allocations',
   {
     kind: 'capacity_allocation',
+    block: 'hr',
     noun: 'allocation',
     scope: allocated,
     history: 'audited',

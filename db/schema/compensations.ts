@@ -14,6 +14,7 @@ export const employeeCompensations = entity(
   'employee_compensations',
   {
     kind: 'compensation',
+    block: 'pay',
     scope: confidential,
     history: 'audited',
     private: true,

@@ -62,6 +62,7 @@ export const contractTemplates = entity(
   'contract_templates',
   {
     kind: 'contract_template',
+    block: 'fin',
     called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
@@ -94,6 +95,7 @@ export const contracts = entity(
   'contracts',
   {
     kind: 'contract',
+    block: 'fin',
     called: (t) => ({
       name: t.title,
       numbers: [t.number],
@@ -193,6 +195,7 @@ export const contractMilestones = entity(
   'contract_milestones',
   {
     kind: 'contract_milestone',
+    block: 'fin',
     called: (t) => ({
       name: t.name,
       leastRank: 30,

@@ -9,6 +9,7 @@ export const departments = entity(
   'departments',
   {
     kind: 'department',
+    block: 'hr',
     called: (t) => ({ name: t.name, begins: true, numbers: [t.code] }),
     said: 'has the name or code',
     scope: organization,

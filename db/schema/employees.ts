@@ -13,6 +13,7 @@ export const employees = entity(
   'employees',
   {
     kind: 'employee',
+    block: 'hr',
     called: (t) => ({ name: t.name, begins: true, numbers: [t.employee_number, t.work_email] }),
     said: 'has the name, number or work e-mail address',
     scope: directory,

@@ -29,6 +29,8 @@ export type Facts<T = Record<string, AnyPgColumn>> = {
   derived?: Extract<keyof T, string>[]
   /** The derived columns that answers show as content: changing them moves `updated_at` all the same. */
   counted?: Extract<keyof T, string>[]
+  /** The block of what is sensitive that its operations belong to; a test compares it with the catalogue. */
+  block?: 'fin' | 'pay' | 'hr' | 'sup' | 'org'
   /** Belongs to one person, always or while this holds: the audit trail records that it changed, never values. */
   private?: true | ((table: T) => SQL)
   /** The message when a unique, exclusion or check constraint of the table rejects a write. */
@@ -116,6 +118,36 @@ export const kindsTaking = (what: Reference | 'files'): string[] =>
     })
     .map(({ kind }) => kind!)
     .toSorted()
+
+/**
+ * Whether endpoints outside may be told of changes: of what is audited and has a kind, unless it belongs to one person. What
+ * is private although everybody's, such as an employee, is sensitive.
+ */
+export const isAnnounced = ({ kind, history, scope, private: own, block }: Facts) =>
+  Boolean(kind) &&
+  history === 'audited' &&
+  !['person', 'recipient'].includes(scope?.name ?? '') &&
+  (own !== true || block !== undefined)
+
+/** Their kinds, and whether endpoints need an owner's permission for each. */
+export const announcedKinds = (): {
+  kind: string
+  block: string | null
+  isSensitive: boolean
+  hasTrash: boolean
+}[] =>
+  [...registry]
+    .flatMap(([table, facts]) =>
+      isAnnounced(facts)
+        ? {
+            kind: facts.kind!,
+            block: facts.block ?? null,
+            isSensitive: facts.block !== undefined && facts.block !== 'org',
+            hasTrash: 'deleted_at' in getTableColumns(table),
+          }
+        : [],
+    )
+    .toSorted((a, b) => a.kind.localeCompare(b.kind))
 
 /** How people name the objects of each kind that tools find by a name: "project has the key or name". */
 export const saidKinds = (): Record<string, string> =>

@@ -16,6 +16,7 @@ export const expenseCategories = entity(
   'expense_categories',
   {
     kind: 'expense_category',
+    block: 'fin',
     called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',
@@ -43,6 +44,7 @@ export const expenses = entity(
   'expenses',
   {
     kind: 'expense',
+    block: 'fin',
     called: (t) => ({
       name: t.description,
       numbers: [t.supplier_invoice_number],

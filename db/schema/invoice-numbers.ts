@@ -24,6 +24,7 @@ export const invoiceSeries = entity(
   'invoice_series',
   {
     kind: 'invoice_series',
+    block: 'fin',
     called: (t) => ({ name: t.name, numbers: [t.code], leastRank: 20, few: true }),
     said: 'has the code or name',
     scope: organization,

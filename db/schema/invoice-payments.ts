@@ -14,6 +14,7 @@ export const invoicePayments = entity(
   'invoice_payments',
   {
     kind: 'invoice_payment',
+    block: 'fin',
     scope: organization,
     history: 'audited',
     label: 'reference',

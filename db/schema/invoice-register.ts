@@ -27,7 +27,13 @@ export const recordTypes = ['alta', 'anulacion'] as const
 /** The issuer of the organization's invoices, and the rules by which they are registered. */
 export const invoiceRegisterSettings = entity(
   'invoice_register_settings',
-  { kind: 'invoice_register_settings', scope: organization, history: 'audited', label: 'issuer_name' },
+  {
+    kind: 'invoice_register_settings',
+    block: 'fin',
+    scope: organization,
+    history: 'audited',
+    label: 'issuer_name',
+  },
   {
     org_id: uuid()
       .primaryKey()
@@ -96,7 +102,12 @@ export const invoiceRegisterHeads = entity(
 /** The register of invoices: a chain of records, each with the hash of the one before it. */
 export const invoiceRegister = entity(
   'invoice_register',
-  { kind: 'invoice_register_record', scope: { ...organization, readOnly: true }, history: 'append_only' },
+  {
+    kind: 'invoice_register_record',
+    block: 'fin',
+    scope: { ...organization, readOnly: true },
+    history: 'append_only',
+  },
   {
     ...inOrganization(),
     issuer_tax_id: varchar({ length: 20 }).notNull(),

@@ -35,6 +35,7 @@ export const invoices = entity(
   'invoices',
   {
     kind: 'invoice',
+    block: 'fin',
     called: (t) => ({ numbers: [t.number], label: sql`${t.number}` }),
     said: 'has the number',
     scope: organization,
@@ -205,7 +206,7 @@ export const invoices = entity(
 
 export const invoiceLines = entity(
   'invoice_lines',
-  { kind: 'invoice_line', scope: organization, history: 'audited', label: 'description' },
+  { kind: 'invoice_line', block: 'fin', scope: organization, history: 'audited', label: 'description' },
   {
     ...tenant(),
     invoice_id: uuid().notNull(),

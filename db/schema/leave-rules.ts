@@ -10,7 +10,14 @@ import { organization, team } from './scopes.ts'
 /** Days on which leave is not to be taken, by anybody or by more than some at once. */
 export const leaveBlocks = entity(
   'leave_blocks',
-  { kind: 'leave_block', noun: 'block of leave', scope: organization, history: 'audited', label: 'name' },
+  {
+    kind: 'leave_block',
+    block: 'hr',
+    noun: 'block of leave',
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+  },
   {
     ...tenant(),
     name: varchar({ length: 80 }).notNull(),

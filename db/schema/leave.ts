@@ -54,6 +54,7 @@ export const leaveTypes = entity(
   'leave_types',
   {
     kind: 'leave_type',
+    block: 'hr',
     noun: 'leave type',
     called: (t) => ({ name: t.name, begins: true, numbers: [t.code] }),
     said: 'has the name or code',
@@ -139,6 +140,7 @@ export const leaveRequests = entity(
   'leave_requests',
   {
     kind: 'leave_request',
+    block: 'hr',
     noun: 'leave request',
     scope: { ...askedOrTeam, readOnly: true },
     history: 'audited',

@@ -27,6 +27,7 @@ export const meters = {
   seats: 'Active members who may do more than view',
   mails: 'Mails that the mail service accepted',
   automation_runs: 'Runs of automations whose conditions were met',
+  webhook_attempts: 'Attempts to deliver messages to webhooks',
   meeting_minutes: 'Minutes that people spent in video meetings',
   address_lookups: 'Suggestions and details of addresses',
   ai_tokens: 'Tokens of language models, as your own programs report them',

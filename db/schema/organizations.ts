@@ -24,6 +24,7 @@ export const organizations = entity(
   'organizations',
   {
     kind: 'organization',
+    block: 'org',
     scope: null,
     history: 'audited',
     conflicts: { organizations_slug: 'this slug is taken' },
@@ -88,6 +89,7 @@ export const organizationMembers = entity(
   'organization_members',
   {
     kind: 'member',
+    block: 'org',
     said: 'has the name or address',
     scope: null,
     history: 'audited',

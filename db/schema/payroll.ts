@@ -35,6 +35,7 @@ export const payrollComponents = entity(
   'payroll_components',
   {
     kind: 'payroll_component',
+    block: 'pay',
     noun: 'payroll component',
     scope: administration,
     history: 'audited',
@@ -97,6 +98,7 @@ export const payrollRuns = entity(
   'payroll_runs',
   {
     kind: 'payroll_run',
+    block: 'pay',
     noun: 'payroll run',
     called: (t) => ({ name: t.name, begins: true }),
     scope: administration,
@@ -159,6 +161,7 @@ export const payslips = entity(
   'payslips',
   {
     kind: 'payslip',
+    block: 'pay',
     noun: 'payslip',
     called: (t) => ({ name: t.title, begins: true, numbers: [t.number], label: sql`${t.employee_name}` }),
     said: 'is of the month, or has the number',

@@ -13,6 +13,7 @@ export const suppliers = entity(
   'suppliers',
   {
     kind: 'supplier',
+    block: 'sup',
     called: (t) => ({ name: t.name, begins: true, numbers: [t.tax_id] }),
     said: 'has the name or tax number',
     scope: organization,

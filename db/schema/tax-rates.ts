@@ -19,6 +19,7 @@ export const taxRates = entity(
   'tax_rates',
   {
     kind: 'tax_rate',
+    block: 'fin',
     called: (t) => ({ name: t.name, leastRank: 20, few: true }),
     scope: organization,
     history: 'audited',

@@ -14,6 +14,7 @@ export const timeEntries = entity(
   'time_entries',
   {
     kind: 'time_entry',
+    block: 'hr',
     scope: claims,
     history: 'audited',
     label: 'description',

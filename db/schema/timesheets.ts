@@ -28,6 +28,7 @@ export const timesheets = entity(
   'timesheets',
   {
     kind: 'timesheet',
+    block: 'hr',
     noun: 'timesheet',
     scope: { ...askedForWeek, readOnly: true },
     history: 'audited',

@@ -36,6 +36,7 @@ export const credentials = entity(
   'credentials',
   {
     kind: 'credential',
+    block: 'org',
     called: (t) => ({ name: t.name, begins: true, leastRank: 20 }),
     scope: vaulted,
     history: 'audited',

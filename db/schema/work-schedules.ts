@@ -13,6 +13,7 @@ export const workSchedules = entity(
   'work_schedules',
   {
     kind: 'work_schedule',
+    block: 'hr',
     noun: 'work schedule',
     called: (t) => ({ name: t.name, begins: true }),
     scope: organization,

@@ -14,6 +14,7 @@ export const groups: Record<string, Record<string, string>> = {
     Organizations: 'Organizations, their members, roles and invitations.',
     Meetings: 'Meetings with people inside and outside, once or in a series, with answers and rooms.',
     Vault: 'Passwords, keys and certificates: kept sealed, and revealed with a reason that is logged.',
+    Webhooks: 'Other services that are told of changes, with signed messages that can be sent again.',
     Billing:
       'The plan of the organization, what it allows and how much of it is used up, and the subscription.',
     Usage: 'What an organization uses of its limits, over time, and usage that its own programs report.',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { aliasedTable, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
-import { type Called, entities, type Facts, type Item } from '../../db/schema/entity.ts'
+import { type Called, entities, type Facts, isAnnounced, type Item } from '../../db/schema/entity.ts'
 
 const schema = new URL('../../db/schema/', import.meta.url)
 
@@ -35,6 +35,9 @@ export async function writeEntities(client: Client): Promise<void> {
     follows: facts.item ? indexedColumns(columns, facts.item(columns)) : null,
     takes: [...(facts.takes ?? []), ...(facts.files ? ['files'] : [])],
     found_as: facts.item?.(columns).foundAs ?? null,
+    block: facts.block ?? null,
+    announced: isAnnounced(facts),
+    columns: Object.keys(columns),
   }))
   await client.query('begin')
   await client.query('delete from app.entities')

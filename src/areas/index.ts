@@ -66,6 +66,7 @@ export const areas: Record<string, Loader> = {
   'portal-files': () => import('./attachments/portal-operations.ts'),
   vault: () => import('./vault/operations.ts'),
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
+  webhooks: () => import('./webhooks/operations.ts'),
   billing: () => import('./billing/operations.ts'),
   'billing-payments': () => import('./billing/paying-operations.ts'),
   meetings: () => import('./meetings/operations.ts'),

@@ -3,7 +3,8 @@ import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { log, logWholeMessages, note } from '../kit/log.ts'
-import { allShards } from '../shared/shards.ts'
+import { everyShard } from '../shared/shards.ts'
+import type { Outward } from './consumer.ts'
 
 /** What the clock uses of a Durable Object's storage. */
 type Alarms = {
@@ -30,6 +31,12 @@ export async function wakeAt(env: Env, shard: number, due: string | null): Promi
   if (due) await tell(env, { shard, next: due })
 }
 
+/** What work calls outside. */
+export const outwardOf = (env: Env): Outward => {
+  const { billing, rooms, webhooks } = outsideOf(env)
+  return { billing, rooms, webhooks, wake: (shard) => wakeAt(env, shard, new Date().toISOString()) }
+}
+
 /**
  * Runs `work` for each of the shards, which returns when more is due. Their clock is set before it begins: if the worker is
  * stopped meanwhile, the clock does what remains. Work that fails is due again in a minute. Without clocks, all is done.
@@ -39,7 +46,7 @@ export async function runWatched(
   shards: readonly number[],
   work: (shards: readonly number[]) => Promise<string | null>,
 ): Promise<void> {
-  if (!env.CLOCK) return void (await attempted(uuidv7(), () => work(allShards)))
+  if (!env.CLOCK) return void (await attempted(uuidv7(), () => work(everyShard)))
   for (const shard of shards) {
     const run = uuidv7()
     await tell(env, { shard, begins: run }).catch((error: unknown) => log('clock_not_set', run, error))
@@ -114,14 +121,12 @@ export class Clock {
 
   async #drain() {
     const { drain } = await import('./outbox.ts')
-    const { files, linkKeys, mail, billing, rooms } = outsideOf(this.#env)
+    const { files, linkKeys, mail } = outsideOf(this.#env)
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
     this.#shard ??= await this.#alarms.get('shard')
-    const budget = { ...runBudget, shards: this.#shard === undefined ? allShards : [this.#shard] }
-    return drain(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), files, linkKeys, mail, budget, {
-      billing,
-      rooms,
-    })
+    const budget = { ...runBudget, shards: this.#shard === undefined ? everyShard : [this.#shard] }
+    const database = lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
+    return drain(database, files, linkKeys, mail, budget, outwardOf(this.#env))
   }
 
   #ended(next: string | null, run?: string) {
@@ -147,7 +152,7 @@ export async function daily(env: Env): Promise<void> {
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
-  const { files, linkKeys, mail, billing, rooms } = outsideOf(env)
+  const { files, linkKeys, mail, billing } = outsideOf(env)
   const failures: unknown[] = []
   await database.batch([sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`])
   for (const step of JSON.parse((await database.batch([sql`select app.daily_functions()`]))[0]!)) {
@@ -158,8 +163,8 @@ export async function daily(env: Env): Promise<void> {
     })
     if (found) note('daily_step_found', { step, found })
   }
-  if (env.CLOCK) await Promise.all(allShards.map((shard) => wakeAt(env, shard, new Date().toISOString())))
-  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, runBudget, { billing, rooms }))
+  if (env.CLOCK) await Promise.all(everyShard.map((shard) => wakeAt(env, shard, new Date().toISOString())))
+  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, runBudget, outwardOf(env)))
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
   if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

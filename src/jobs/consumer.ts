@@ -1,11 +1,17 @@
 import type { Rooms } from '../shared/meetings/rooms.ts'
 import type { Billing } from '../shared/billing/provider.ts'
 import type { Storage } from '../shared/files/storage.ts'
+import type { WebhookSender } from '../shared/webhooks/sender.ts'
 import type { Statement } from '../kit/sql.ts'
 import type { Database } from '../kit/database.ts'
 
-/** Services that some work calls, as the deployment has them. */
-export type Outward = { billing?: Billing; rooms?: Rooms }
+/** Services that some work calls, as the deployment has them; `wake` has the clock of a shard look at once. */
+export type Outward = {
+  billing?: Billing
+  rooms?: Rooms
+  webhooks?: WebhookSender
+  wake?: (shard: number) => Promise<void>
+}
 
 /** One row of the outbox, leased to this run. */
 export type Work = {

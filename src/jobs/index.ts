@@ -24,6 +24,7 @@ import { sideEffects } from './side-effects.ts'
 import { clockNews, clockStamps, policyApplication } from './sla.ts'
 import { ticketDays } from './tickets.ts'
 import { longTimers } from './timers.ts'
+import { makingMessages, sendingMessages } from './webhooks.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
@@ -60,6 +61,8 @@ export const consumers: Consumer[] = [
   automatingDays,
   automatingRecords,
   impersonationExpiry,
+  makingMessages,
+  sendingMessages,
   sealing,
   archiving,
   exporting,

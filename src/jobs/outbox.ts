@@ -3,7 +3,7 @@ import { causeOf, log } from '../kit/log.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
-import { allShards } from '../shared/shards.ts'
+import { everyShard } from '../shared/shards.ts'
 import type { Outward, Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
@@ -27,7 +27,7 @@ export async function drain(
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
-  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = allShards }: Budget = {},
+  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = everyShard }: Budget = {},
   outward: Outward = {},
 ): Promise<string | null> {
   const [began, before] = [Date.now(), database.trips]

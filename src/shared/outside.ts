@@ -15,6 +15,7 @@ import { openOutbound } from './outbound/outbound.ts'
 import { providersOf } from './providers/providers.ts'
 import { fontsFrom } from './pdf/assets.ts'
 import { keyringOf } from './sealing/sealing.ts'
+import { WebhookSender } from './webhooks/sender.ts'
 
 declare module '../kit/config.ts' {
   interface Env {
@@ -88,6 +89,7 @@ const digestWith = (keys: string) => {
 export const outsideOf = once((env) => {
   const outbound = openOutbound(env.OUTBOUND_TRUSTED, env.DNS_URL)
   const cache = openCache(env.ACTIVITY, 300)
+  const sealingKeys = () => keyringOf(env.SEALING_KEYS)
   return {
     ...placeOf(env),
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
@@ -99,7 +101,7 @@ export const outsideOf = once((env) => {
     mail: mailServiceOf(env, outbound),
     cache,
     providers: providersOf(env, outbound, cache),
-    sealingKeys: () => keyringOf(env.SEALING_KEYS),
+    sealingKeys,
     limit: async (rules: Rule[]) => (await limiter()).limit(env, rules),
     inTurn,
     refuseBusy,
@@ -107,6 +109,7 @@ export const outsideOf = once((env) => {
     billing: billingOf(env, outbound),
     /** The rooms of meetings that the deployment can open. */
     rooms: roomsOf(env, outbound),
+    webhooks: new WebhookSender(outbound, sealingKeys, env),
     fonts: () => fontsFrom(env.ASSETS!),
     addresses: { provider: env.ADDRESS_PROVIDER, key: env.ADDRESS_KEY, url: env.ADDRESS_URL },
   }

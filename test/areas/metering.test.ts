@@ -20,7 +20,7 @@ describe('meters', () => {
   test('are told with how each is counted, to admins alone', async () => {
     const ws = await workspace()
     const { items, total } = await ws.owner.ok('GET', at(ws, 'meters'))
-    expect(total).toBe(9)
+    expect(total).toBe(10)
     expect(items.map(({ meter, source }: Json) => `${meter} ${source}`)).toEqual([
       'requests counted',
       'tool_calls counted',
@@ -28,6 +28,7 @@ describe('meters', () => {
       'seats gauge',
       'mails derived',
       'automation_runs derived',
+      'webhook_attempts derived',
       'meeting_minutes derived',
       'address_lookups counted',
       'ai_tokens reported',
@@ -38,7 +39,7 @@ describe('meters', () => {
     const second = await ws.owner.ok('GET', at(ws, 'meters?limit=2&offset=1'))
     expect([second.items.map(({ meter }: Json) => meter), second.total]).toEqual([
       ['tool_calls', 'storage_bytes'],
-      9,
+      10,
     ])
     const manager = await join(ws, 'manager')
     for (const path of ['meters', 'summary', 'usage?meter=seats', 'events'])

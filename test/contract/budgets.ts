@@ -18,6 +18,10 @@ export const budgets: Record<string, number> = {
   cancelSubscription: 2,
   resumeSubscription: 2,
   setPlatformBillingPlan: 2,
+  // Secrets are sealed, or a receiver is called, between the trip that authorizes and the one that writes.
+  createWebhook: 2,
+  rotateWebhookSecret: 2,
+  testWebhook: 2,
   // The attempt is counted before the service checks the password; only then is anything written.
   changePassword: 2,
   changeEmail: 2,

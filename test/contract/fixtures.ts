@@ -15,6 +15,7 @@ import { meetingFixtures } from './meeting-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
 import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
 import { vaultFixtures } from './vault-fixtures.ts'
+import { webhookFixtures } from './webhook-fixtures.ts'
 import { portalFixtures, portalGenerated } from './portal-fixtures.ts'
 import { sharingFixtures } from './sharing-fixtures.ts'
 import type { World } from './world.ts'
@@ -220,6 +221,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...okrFixtures,
   ...billingFixtures,
   ...vaultFixtures,
+  ...webhookFixtures,
   ...meetingFixtures,
   ...peopleFixtures,
   ...holdingFixtures,

@@ -70,6 +70,11 @@ export async function addHistory(world: World) {
     `insert into credential_denials (org_id, id) select org_id, id from credential_access_log where org_id = $1 limit 1`,
     [org],
   )
+  await world.value('delivery_id')
+  await asOwner(
+    `insert into change_log (org_id, kind, object_id, event, actor_kind) values ($1, 'task', $2, 'created', 'user')`,
+    [org, task],
+  )
   await addBilling(org)
   await addUsage(org)
   await asOwner(`insert into document_links values ($1, $2, 'task', $3)`, [org, document, task])

@@ -165,6 +165,8 @@ test('at most five hundred failing hosts are remembered', async () => {
   const outbound: Outbound = {
     problem: () => undefined,
     resolveProblem: async () => undefined,
+    rawProblem: () => undefined,
+    post: () => Promise.reject(new OutboundError('failed')),
     send: async (base) => {
       requested.push(base)
       throw new OutboundError('failed')

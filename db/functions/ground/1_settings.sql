@@ -26,6 +26,9 @@ alter table app.entities alter column private type text;
 alter table app.entities add column if not exists counted text[] not null default '{}';
 alter table app.entities add column if not exists takes text[] not null default '{}';
 alter table app.entities add column if not exists found_as text;
+alter table app.entities add column if not exists block text;
+alter table app.entities add column if not exists announced boolean not null default false;
+alter table app.entities add column if not exists columns text[] not null default '{}';
 
 create or replace function app.org_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;

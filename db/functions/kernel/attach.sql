@@ -56,7 +56,7 @@ begin
       select case when bool_or(a.attname = 'id') then array['id'] else array_agg(a.attname::text order by a.attnum) end
         into keys from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
         where i.indrelid = e.oid and i.indisprimary;
-      perform app.attach_audit(e.name, keys, derived, e.private, e.label);
+      perform app.attach_audit(e.name, keys, derived, e.private, e.label, case when e.announced then e.kind end);
     end if;
     if e.follows is not null then
       execute format('create or replace trigger index_row after insert or delete on %I

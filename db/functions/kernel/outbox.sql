@@ -27,7 +27,7 @@ create or replace function app.add_emitted(shards smallint[]) returns void langu
 $$;
 create or replace function app.mark_emitted() returns trigger language plpgsql as $$
 begin
-  perform app.add_emitted(array_agg(app.shard_of(a.org_id))) from added a having count(*) > 0;
+  perform app.add_emitted(array_agg(app.job_shard(a.org_id, a.topic))) from added a having count(*) > 0;
   return null;
 end $$;
 create or replace trigger note_emitted after insert on outbox referencing new table as added

@@ -11,6 +11,7 @@ language sql immutable as $$
     ('seats', 'seats', 'latest', 'gauge'),
     ('mails', 'mails', 'count', 'derived'),
     ('automation_runs', 'runs', 'count', 'derived'),
+    ('webhook_attempts', 'attempts', 'count', 'derived'),
     ('meeting_minutes', 'minutes', 'sum', 'derived'),
     ('address_lookups', 'lookups', 'count', 'counted'),
     ('ai_tokens', 'tokens', 'sum', 'reported')) m
@@ -19,11 +20,12 @@ create or replace function app.meter_source(meter text) returns text language sq
   select m.source from app.meters() m where m.key = meter
 $$;
 
--- Bytes of files that the organization keeps: what its quota refuses by. The trash counts until it is erased,
+-- Bytes of files and of messages to endpoints that the organization keeps: what its quota refuses by. The trash counts until it is erased,
 -- and announced uploads while they may still arrive.
 create or replace function app.stored_bytes() returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(sum(a.size_bytes), 0)::bigint from attachments a where a.org_id = org_id()
+  select coalesce(sum(a.size_bytes), 0)::bigint + (select coalesce(sum(m.bytes), 0) from webhook_messages m
+      where m.org_id = org_id()) from attachments a where a.org_id = org_id()
     and (a.object_id is not null or a.created_at > now() - interval '1 hour')
 $$;
 
@@ -42,6 +44,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   union all
   select r.created_at, 1 from automation_runs r where meter = 'automation_runs' and r.org_id = org_id()
     and r.status in ('succeeded', 'no_change', 'failed') and r.created_at >= since and r.created_at < until
+  union all
+  select a.at, 1 from webhook_attempts a where meter = 'webhook_attempts' and a.org_id = org_id()
+    and a.at >= since and a.at < until
   union all
   select m.at, m.minutes from minutes_of_meetings(since, until) m where meter = 'meeting_minutes'
 $$;

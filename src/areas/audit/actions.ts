@@ -39,6 +39,8 @@ const others: [action: string, description: string][] = [
   ['objective.day', 'Owners of objectives were told of what falls behind or waits'],
   ['objective.purged', 'A deleted objective was erased after thirty days'],
   ['holding_link.invited', 'Another organization asked to see figures of this one'],
+  ['webhook.messages_made', 'Messages of webhooks were made from what changed'],
+  ['webhook.sent', 'Messages of webhooks were sent'],
   ['credential.expiring', 'People were reminded that a credential ends'],
   ['project_share.ending', 'Both sides were told that a share of a project ends in a week'],
   ['holding.panel_read', 'Somebody of the holding looked at the panel, recorded once a day'],

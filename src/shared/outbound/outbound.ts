@@ -43,7 +43,22 @@ export type Outbound = {
    * than redirects are responses.
    */
   send(base: string, request: OutboundRequest): Promise<OutboundResponse>
+  /** What is wrong with an address that somebody entered to be called as it is, or undefined. */
+  rawProblem(url: string): string | undefined
+  /**
+   * Posts these bytes to an address as it is, with its query, under the same checks. Of the answer no more is read than
+   * `maxBytes`, whatever it is. Throws OutboundError.
+   */
+  post(url: string, request: RawRequest): Promise<RawResponse>
 }
+export type RawRequest = {
+  headers: Record<string, string>
+  body: string
+  /** Milliseconds for everything, with finding the host. */
+  timeout: number
+  maxBytes: number
+}
+export type RawResponse = { status: number; text: string; header: (name: string) => string | null }
 
 const defaultMaxBytes = 4 * 1024 * 1024
 const defaultTimeout = 5000
@@ -60,9 +75,23 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
     if (url.username || url.password || /^[^/]*\/\/[^/]*@/.test(base)) return 'must hold no credentials'
     if (url.search || url.hash || /[?#]/.test(base)) return 'must end with its path'
+    return hostProblem(url)
+  }
+  const hostProblem = (url: URL) => {
     if (origins.has(url.origin)) return undefined
     if (url.protocol !== 'https:') return 'must be an https address'
     return isPublicHost(url.hostname) ? undefined : 'must be a host on the public internet'
+  }
+  const rawProblem = (text: string) => {
+    const url = /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? parseUrl(text) : undefined
+    if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
+    if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must hold no credentials'
+    if (text.includes('#')) return 'must have no #'
+    // What would be sent otherwise than it is written.
+    const rest = url.pathname + url.search
+    if (!text.endsWith(rest) && `${text}/` !== url.href) return `must be written as ${url.href}`
+    const isOpen = origins.has(url.origin) || url.port === '' || url.port === '8443'
+    return hostProblem(url) ?? (isOpen ? undefined : 'must be at the port 443 or 8443')
   }
   const resolveProblem = async (base: string, timing: Timing = {}) => {
     const url = new URL(base)
@@ -78,6 +107,13 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
       const reason = problem(base) ?? (await resolveProblem(base, request).catch(asUnsent))
       if (reason) throw new OutboundError('closed', false)
       return send(urlBelow(base, request.path), request)
+    },
+    rawProblem,
+    post: async (text, request) => {
+      const signal = AbortSignal.timeout(request.timeout)
+      const reason = rawProblem(text) ?? (await resolveProblem(text, { signal }).catch(asUnsent))
+      if (reason) throw new OutboundError('closed', false)
+      return post(new URL(text), request, signal)
     },
   }
 }
@@ -132,6 +168,30 @@ async function send(url: URL, request: OutboundRequest): Promise<OutboundRespons
   }
 }
 
+async function post(
+  url: URL,
+  { headers, body, maxBytes }: RawRequest,
+  signal: AbortSignal,
+): Promise<RawResponse> {
+  try {
+    const all = { 'user-agent': agent, 'content-type': 'application/json', ...headers }
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: all,
+      body,
+      redirect: 'manual',
+      cache: 'no-store',
+      signal,
+    })
+    const { status } = response
+    const text = await readLimited(response, maxBytes, true)
+    return { status, text, header: (name) => response.headers.get(name) }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    throw new OutboundError(signal.aborted ? 'slow' : 'failed')
+  }
+}
+
 /** Successful responses must be JSON; other bodies are ignored for errors. */
 function readJson(text: string, { status, headers }: Response): unknown {
   if (status === 204 || status === 304) return undefined
@@ -146,8 +206,8 @@ function readJson(text: string, { status, headers }: Response): unknown {
   }
 }
 
-/** The body as text; throws if it is too large. */
-async function readLimited(response: Response, maxBytes: number): Promise<string> {
+/** The body as text; throws if it is too large, or gives its beginning. */
+async function readLimited(response: Response, maxBytes: number, cuts = false): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -156,8 +216,9 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength
-      if (size > maxBytes) throw new OutboundError('too_large')
+      if (size > maxBytes && !cuts) throw new OutboundError('too_large')
       text += decoder.decode(read.value, { stream: true })
+      if (size >= maxBytes && cuts) return text
     }
     return text + decoder.decode()
   } finally {

@@ -58,5 +58,6 @@ export const sealedTables: Record<
   payslip_ibans: { purpose: `'iban'`, owner: 'org_id', record: 'employee_id' },
   repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },
   supplier_ibans: { purpose: `'iban'`, owner: 'org_id' },
+  webhook_secrets: { purpose: `'webhook'`, owner: 'org_id' },
   totp_secrets: { purpose: `'totp'`, owner: 'user_id' },
 }

@@ -20,6 +20,7 @@ const names: Record<Meter, string> = {
   seats: 'Seats',
   mails: 'Mails',
   automation_runs: 'Runs of automations',
+  webhook_attempts: 'Attempts to deliver messages',
   meeting_minutes: 'Minutes in meetings',
   address_lookups: 'Address lookups',
   ai_tokens: 'AI tokens',

@@ -1,0 +1,115 @@
+-- What admins do with endpoints.
+
+-- Refuses the eleventh endpoint of an organization, and what the plan does not allow; counted under a lock.
+create or replace function app.require_webhook_room(is_new boolean) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare most numeric; running int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('webhooks ' || org_id(), 0));
+  perform require(not is_new or (select count(*) from webhook_endpoints e where e.org_id = org_id()) < 10, 'WM409',
+    'an organization has at most 10 webhooks; delete one first');
+  most := entitlement_limit(org_id(), 'webhook_endpoints');
+  if most is null then return; end if;
+  select count(*) into running from webhook_endpoints e where e.org_id = org_id() and e.status = 'active';
+  if running >= most then perform refuse_limit('webhook_endpoints', running, most); end if;
+end $$;
+
+-- Refuses types that an endpoint may not have: what is sensitive is named, and open to it.
+create or replace function app.check_webhook(endpoint uuid) returns void
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare closed text;
+begin
+  select string_agg(t, ', ' order by t) into closed from webhook_endpoints e cross join lateral unnest(e.types) t
+    where e.org_id = org_id() and e.id = endpoint and not e.sensitive and is_sensitive_kind(split_part(t, '.', 1));
+  perform require_fields(array[case when closed is not null then 'body.types: ' || closed
+    || ': sensitive; an owner has to set sensitive' end]);
+end $$;
+
+-- Stores what is sealed of an endpoint, unless another version was stored in the meantime.
+create or replace function app.store_webhook_secret(endpoint uuid, sealed jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into webhook_secrets as s (id, kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version)
+    select e.id, sealed->>'kek_id', decode(sealed->>'wrapped_dek', 'hex'), decode(sealed->>'dek_iv', 'hex'),
+      decode(sealed->>'iv', 'hex'), decode(sealed->>'ciphertext', 'hex'), (sealed->>'secret_version')::int
+    from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint and app.rank() >= 40
+    on conflict (org_id, id) do update set kek_id = excluded.kek_id, wrapped_dek = excluded.wrapped_dek,
+      dek_iv = excluded.dek_iv, iv = excluded.iv, ciphertext = excluded.ciphertext,
+      secret_version = excluded.secret_version, updated_at = now()
+    where s.secret_version = excluded.secret_version - 1;
+  perform require(found, 'WM409', 'the webhook was changed at the same moment; try again');
+end $$;
+
+-- A body as a test sends it, of a type that exists, or of the type webhook.test.
+create or replace function app.sample_webhook_body(endpoint uuid, type text, web_url text) returns text
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare l change_log; format text;
+begin
+  l.org_id := org_id(); l.kind := split_part(type, '.', 1); l.event := split_part(type, '.', 2);
+  l.object_id := endpoint; l.fields := case l.event when 'updated' then '{name}'::text[] else '{}' end;
+  l.key := 'TEST-1'; l.label := 'A test'; l.version := 1; l.actor_kind := actor_type(); l.actor_id := user_id();
+  l.at := now();
+  select e.format into format from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
+  return case format when 'slack' then slack_body(l, web_url) else webhook_body(l, web_url) end;
+end $$;
+
+-- Keeps a test with its attempt, which is no reason to disable the endpoint; answers the attempt.
+create or replace function app.record_webhook_test(endpoint uuid, message uuid, type text, body text, attempt jsonb)
+returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare ok boolean := attempt->>'outcome' = 'ok'; kept webhook_attempts;
+begin
+  insert into webhook_messages (id, endpoint_id, type, object_id, body, bytes, state, attempts, ended_at)
+    values (message, endpoint, type, endpoint, body, octet_length(body), case when ok then 'delivered' else 'failed' end, 1, now());
+  insert into webhook_attempts (message_id, n, at, ms, status, outcome, answer)
+    values (message, 1, now(), (attempt->>'ms')::int, (attempt->>'status')::int, attempt->>'outcome', attempt->>'answer')
+    returning * into kept;
+  if ok then
+    update webhook_endpoints e set failures = 0, unsafe_in_row = 0, failing_since = null, warned = false,
+      last_success_at = now() where e.org_id = org_id() and e.id = endpoint;
+  end if;
+  return json_build_object('delivery_id', message, 'n', kept.n, 'at', utc(kept.at), 'ms', kept.ms, 'status', kept.status,
+    'outcome', kept.outcome, 'answer', kept.answer);
+end $$;
+
+-- Sends one message again, ahead of the others.
+create or replace function app.resend_webhook(endpoint uuid, message uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare m webhook_messages; running text;
+begin
+  select e.status into running from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
+  select * into m from webhook_messages x where x.org_id = org_id() and x.id = message and x.endpoint_id = endpoint for update;
+  perform require(m.id is not null, 'WM404', 'delivery not found'),
+    require(m.body is not null, 'WM409', 'the content of the delivery has been erased, so it cannot be sent again'),
+    require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first');
+  update webhook_messages x set state = 'pending', urgent = true, failures = 0, next_at = now(), ended_at = null
+    where x.org_id = org_id() and x.id = message;
+  update webhook_endpoints e set held_until = null where e.org_id = org_id() and e.id = endpoint;
+  perform schedule(org_id(), 'webhooks', '{}', now());
+end $$;
+
+-- Sends again what was made in a range of time; answers how many messages that are.
+create or replace function app.replay_webhook(endpoint uuid, since timestamptz, until timestamptz, types text[],
+  states text[]) returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare running text; replayed int; most constant int := 10000;
+begin
+  select e.status into running from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint for update;
+  perform require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first'),
+    require_fields(array[case when since < now() - interval '14 days' then 'body.from: at most 14 days back' end]);
+  update webhook_messages m set state = 'pending', replayed = true, failures = 0, next_at = now(), ended_at = null
+    where m.org_id = org_id() and m.endpoint_id = endpoint and m.created_at >= since and m.created_at <= until
+      and m.state = any (states) and m.body is not null and m.xid is not null
+      and (types is null or m.type = any (types));
+  get diagnostics replayed = row_count;
+  perform require(replayed <= most, 'WM409', replayed || ' messages are in this range; replay at most ' || most || ' at once'),
+    schedule(org_id(), 'webhooks', '{}', now());
+  return json_build_object('count', replayed);
+end $$;
+
+-- What is attempted to deliver stays counted when the attempts go.
+create or replace function app.keep_usage_of_webhooks() returns trigger language plpgsql as $$
+begin
+  perform app.keep_usage_of(g.org_id, 'webhook_attempts', array_agg(g.at)) from gone g group by g.org_id;
+  return null;
+end $$;
+create or replace trigger keep_usage after delete on webhook_attempts referencing old table as gone
+  for each statement execute function app.keep_usage_of_webhooks();

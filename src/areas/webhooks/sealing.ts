@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Outside } from '../../kit/config.ts'
+import { conflict, invalid } from '../../kit/errors.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import { answer, at, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
+import { type Carried, carried } from '../../shared/sealing/sealed.ts'
+import { newSecret } from '../../shared/webhooks/signature.ts'
+import type { Attempt, Sealing } from '../../shared/webhooks/sender.ts'
+import type { Rotation, Trial, WebhookChange, WebhookDraft } from './schemas.ts'
+
+type Draft = z.output<typeof WebhookDraft>
+type Change = z.output<typeof WebhookChange>
+/** What a write stores of what was sealed before it. */
+export type Prepared = {
+  id: string
+  sealed?: Carried
+  url_hint?: string
+  header_names?: string[]
+  secret?: string
+  trial?: Trialled
+}
+type Trialled = { id: string; type: string; body: string; attempt: Attempt }
+type Current = { id: string; sealed: Carried; sample: string; type: string }
+
+const facts = (prepared: Prepared): Preparation => ({
+  facts: { webhook: JSON.stringify(prepared) },
+  compensate: async () => {},
+})
+export const preparedIn = (preparation: Preparation | undefined) =>
+  preparation && (JSON.parse(preparation.facts.webhook!) as Prepared)
+
+/** What may be told of an address: its origin, and the last four signs of a longer rest. */
+export function hintOf(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  const rest = pathname + search
+  return rest.length < 9 ? origin : `${origin}/…${rest.slice(-4)}`
+}
+
+const requireAddress = (outside: Outside, url: string) => {
+  const problem = outside.webhooks.problem(url)
+  if (problem) throw invalid(`body.url: ${problem}`)
+}
+
+/** For a new endpoint: the id that its secrets are bound to. */
+export const bindNew = () => [answer(json({ id: sql`${uuidv7()}::text` }))]
+
+export async function sealNew(body: Draft, org: string, outside: Outside, bound: string | null) {
+  requireAddress(outside, body.url)
+  const { id } = JSON.parse(bound!) as { id: string }
+  const value: Sealing = { url: body.url, secret: newSecret(), headers: body.headers ?? {} }
+  const sealed = carried(await outside.webhooks.seal(org, id, 1, value))
+  return facts({
+    id,
+    sealed,
+    secret: value.secret,
+    url_hint: hintOf(body.url),
+    header_names: Object.keys(value.headers).toSorted(),
+  })
+}
+
+/** What is sealed of the endpoint in the path, with a body to try it. */
+const current = (outside: Outside, type = 'webhook.test') =>
+  answer(
+    json({
+      id: at('webhook'),
+      sealed: sql`app.sealed_webhook(${at('webhook')})`,
+      type: sql`${type}::text`,
+      sample: sql`app.sample_webhook_body(${at('webhook')}, ${type}, ${outside.webhooks.webUrl})`,
+    }),
+  )
+
+/** A change needs what is sealed where it replaces that, or sends a test before the endpoint is enabled. */
+export const bindChanged = ({ url, headers, status }: Change, _: unknown, outside: Outside) =>
+  url !== undefined || headers !== undefined || status === 'active' ? [current(outside)] : undefined
+
+export async function sealChanged(body: Change, org: string, outside: Outside, bound: string | null) {
+  if (body.url !== undefined) requireAddress(outside, body.url)
+  const found = JSON.parse(bound!) as Current
+  const old = await outside.webhooks.open(org, found.id, found.sealed)
+  const value = { ...old, url: body.url ?? old.url, headers: body.headers ?? old.headers }
+  const prepared: Prepared = { id: found.id }
+  if (body.url !== undefined || body.headers !== undefined) {
+    const version = found.sealed.secret_version + 1
+    Object.assign(prepared, {
+      sealed: carried(await outside.webhooks.seal(org, found.id, version, value)),
+      url_hint: hintOf(value.url),
+      header_names: Object.keys(value.headers).toSorted(),
+    })
+  }
+  if (body.status === 'active') prepared.trial = await tryOut(found, value, outside)
+  return facts(prepared)
+}
+
+async function tryOut(found: Current, to: Sealing, outside: Outside): Promise<Trialled> {
+  const message = { id: uuidv7(), body: found.sample }
+  return { ...message, type: found.type, attempt: await outside.webhooks.send(to, message, new Date()) }
+}
+
+export const bindTrial = ({ type }: z.output<typeof Trial>, _: unknown, outside: Outside) => [
+  current(outside, type),
+]
+export async function sendTrial(_: unknown, org: string, outside: Outside, bound: string | null) {
+  const found = JSON.parse(bound!) as Current
+  const to = await outside.webhooks.open(org, found.id, found.sealed)
+  return facts({ id: found.id, trial: await tryOut(found, to, outside) })
+}
+
+export const bindRotated = (_: unknown, __: unknown, outside: Outside) => [current(outside)]
+export async function sealRotated(
+  { keep_previous_hours, end_previous }: z.output<typeof Rotation>,
+  org: string,
+  outside: Outside,
+  bound: string | null,
+) {
+  const { id, sealed } = JSON.parse(bound!) as Current
+  const { previous, ...old } = await outside.webhooks.open(org, id, sealed)
+  if (previous && new Date(previous.until) > new Date() && !end_previous)
+    throw conflict(
+      `the former secret is valid until ${previous.until}; send end_previous to end it, once no receiver needs it`,
+    )
+  const until = new Date(Date.now() + keep_previous_hours * 36e5).toISOString()
+  const value: Sealing = { ...old, secret: newSecret(), previous: { secret: old.secret, until } }
+  const next = await outside.webhooks.seal(org, id, sealed.secret_version + 1, value)
+  return facts({ id, sealed: carried(next), secret: value.secret })
+}
+
+export const store = (id: Ref, prepared: Prepared | undefined): Statement[] =>
+  prepared?.sealed ? [sql`select app.store_webhook_secret(${id}::uuid, ${jsonb(prepared.sealed)})`] : []
+
+/** Keeps a test that was sent. */
+export const keepTrial = (id: Ref, prepared: Prepared | undefined) => {
+  const { trial } = prepared!
+  return answer(sql`app.record_webhook_test(${id}::uuid, ${trial!.id}::uuid, ${trial!.type}, ${trial!.body},
+    ${jsonb(trial!.attempt)})`)
+}
