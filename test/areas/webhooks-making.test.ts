@@ -21,7 +21,7 @@ test('of six writers whose transactions stay open for different times, no change
   const { id } = await addWebhook(ws, receiver.url, { types: ['tag.created'] })
   await make(ws)
   const [writers, each] = [6, 40]
-  let writing = true
+  const state = { writing: true }
   const write = async () => {
     const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
@@ -41,13 +41,13 @@ test('of six writers whose transactions stay open for different times, no change
     await client.end()
   }
   const making = (async () => {
-    while (writing) await makeSome(ws)
+    while (state.writing) await makeSome(ws)
   })()
   const other = (async () => {
-    while (writing) await makeSome(ws)
+    while (state.writing) await makeSome(ws)
   })()
   await Promise.all(Array.from({ length: writers }, write))
-  writing = false
+  state.writing = false
   await Promise.all([making, other])
   await make(ws)
   const messages = await messagesOf(ws)

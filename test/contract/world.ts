@@ -268,7 +268,7 @@ export const isOwnersOnly = ({ id, only, role, path, params, setup }: Operation)
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
 
 /** Objects that only admins, and those that viewers do not find. */
-const adminsOnly = /\/(?:payroll-runs|payroll-components|payslips)\/\{|\/rehire$/
+const adminsOnly = /\/(?:payroll-runs|payroll-components|payslips|webhooks)\/\{|\/rehire$/
 const notForViewers =
   /\/(?:expenses\/\{expense_id|time-entries\/\{|leave-requests\/\{|allocations\/\{|vault\/credentials\/\{credential_id\}$)/
 

@@ -3,7 +3,7 @@ import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { Clock, daily, runWatched, wakeAt } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { allShards, shardOf, shardOfAccounts } from '../../src/shared/shards.ts'
+import { everyShard, shardOf, shardOfAccounts } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { alarmStorage, clockNamespace, namespaceOf } from '../kit/alarms.ts'
 import { asOwner, call, env } from '../kit/client.ts'
@@ -250,7 +250,7 @@ describe('the clocks', () => {
   test('are all woken by the daily run', async () => {
     const { known, namespace } = clockNamespace()
     await daily(env({ CLOCK: namespace }))
-    expect(known.size).toBe(allShards.length)
+    expect(known.size).toBe(everyShard.length)
     for (const { alarms } of known.values()) expect(await alarms.getAlarm()).toBeLessThan(Date.now() + 1000)
   })
 })

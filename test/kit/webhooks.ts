@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendDue } from '../../src/jobs/webhooks.ts'
-import { makingMessages } from '../../src/jobs/webhooks.ts'
+import { makingMessages, sendDue } from '../../src/jobs/webhooks.ts'
 import { outsideOf } from '../../src/shared/outside.ts'
 import { asOwner, env, type Json, trusted } from './client.ts'
 import { enteredDatabase } from './inbox.ts'
@@ -28,7 +27,8 @@ export async function startReceiver(): Promise<Receiver> {
     mostOpen: 0,
     close: async () => {},
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void take(request, response))
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     receiver.mostOpen = Math.max(receiver.mostOpen, ++receiver.open)
     response.on('close', () => receiver.open--)
     let body = ''
@@ -38,7 +38,7 @@ export async function startReceiver(): Promise<Receiver> {
     if (receiver.answers === 'hangs') return
     const { status = 200, headers: answered = {}, body: text = 'ok' } = receiver.answers
     response.writeHead(status, answered).end(text)
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   trusted.add(receiver.url)

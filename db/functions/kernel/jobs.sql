@@ -44,7 +44,8 @@ create or replace function app.next_due_at(always_topics text[], shards smallint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select least((select min(first.available_at) from unnest(shards) s(shard) cross join lateral (
       select o.available_at from outbox o where o.done_at is null and shard_of(o.org_id) = s.shard % 16
-        and (o.topic = 'webhooks.send') = (s.shard > 15) and (o.topic = any (always_topics) or not is_suspended(o.org_id)) order by o.available_at limit 1) first),
+        and (o.topic = 'webhooks.send') = (s.shard > 15) and (o.topic = any (always_topics)
+          or not is_suspended(o.org_id)) order by o.available_at limit 1) first),
     (select min(m.available_at) from mails m where m.state in ('queued', 'sending')
       and shard_of((m.facts->>'sender')::uuid) = any (shards)))
 $$;
@@ -61,7 +62,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_jobs json; next_at timestamptz;
 begin
   with due as (
-    select id from outbox where done_at is null and shard_of(org_id) = any (array(select s % 16 from unnest(shards) s))
+    select id from outbox where done_at is null and shard_of(org_id) = any (array(select s % 16
+      from unnest(shards) s))
       and job_shard(org_id, topic) = any (shards) and available_at <= now() + interval '20 milliseconds'
       and (topic = any (always_topics) or not is_suspended(org_id)) order by id limit max_rows
     for update skip locked),

@@ -70,12 +70,17 @@ begin
     if tg_op <> 'DELETE' then is_private := private_flags(tg_relid, after); end if;
   end if;
   with changed as (
-    select coalesce((r.row_json->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.row_json->>'id' end)::uuid) as org_id,
+    select coalesce((r.row_json->>'org_id')::uuid, (case when tg_table_name = 'organizations'
+      then r.row_json->>'id' end)::uuid) as org_id,
       coalesce(r.row_json->>'id', r.row_json->>keys[cardinality(keys)]) as id,
-      concat_ws(':', r.row_json->>keys[1], r.row_json->>keys[2], r.row_json->>keys[3], r.row_json->>keys[4]) as entity_id,
-      case when not r.is_private then left(r.row_json->>tg_argv[3], 200) end as label, (r.row_json->>'version')::int as version,
-      c.changed, r.is_private, r.row_json->>(case tg_table_name when 'projects' then 'id' else 'project_id' end) as project_id,
-      case when not r.is_private then left(coalesce(r.row_json->>'key', r.row_json->>'number'), 100) end as key,
+      concat_ws(':', r.row_json->>keys[1], r.row_json->>keys[2], r.row_json->>keys[3],
+        r.row_json->>keys[4]) as entity_id,
+      case when not r.is_private then left(r.row_json->>tg_argv[3], 200) end as label,
+        (r.row_json->>'version')::int as version,
+      c.changed, r.is_private, r.row_json->>(case tg_table_name when 'projects' then 'id'
+        else 'project_id' end) as project_id,
+      case when not r.is_private then left(coalesce(r.row_json->>'key', r.row_json->>'number'),
+        100) end as key,
       r.before->>'deleted_at' is not null as was_gone, r.after->>'deleted_at' is not null as is_gone
     from (select x.before, x.after, coalesce(x.after, x.before) as row_json,
           coalesce(x.was_private, x.is_private, tg_argv[2] = 'always') as was_private,
@@ -90,26 +95,34 @@ begin
         from jsonb_each(r.row_json - skipped_columns) k
         where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
     where c.changed is not null),
-  audited as (insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
-      oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
+  audited as (insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id,
+    api_key_id,
+      oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version,
+        changes, ip,
       user_agent, request_id)
     select x.org_id, actor_type(), actor, coalesce((select u.email from users u where u.id = actor),
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       automation_id(),
-      coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
+      coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)),
+        tg_table_name,
       x.entity_id, x.label, x.version, x.changed, nullif(current_setting('app.ip', true), ''),
-      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), '')
+      left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id',
+        true), '')
     from changed x),
-  logged as (insert into change_log (org_id, kind, object_id, project_id, event, fields, key, label, version, actor_kind,
+  logged as (insert into change_log (org_id, kind, object_id, project_id, event, fields, key, label, version,
+    actor_kind,
       actor_id, change_id)
     select x.org_id, tg_argv[4], x.id::uuid, x.project_id::uuid,
-      case tg_op when 'INSERT' then 'created' when 'DELETE' then case when x.was_gone then 'purged' else 'deleted' end
-        else case when x.is_gone and not x.was_gone then 'deleted' when x.was_gone and not x.is_gone then 'restored'
+      case tg_op when 'INSERT' then 'created' when 'DELETE' then case when x.was_gone then 'purged'
+        else 'deleted' end
+        else case when x.is_gone and not x.was_gone then 'deleted' when x.was_gone and not x.is_gone
+          then 'restored'
           else 'updated' end end,
       case when tg_op = 'UPDATE' then array(select f from jsonb_object_keys(x.changed) f
         where not is_secret(f) and f <> 'deleted_at' order by f) else '{}' end,
       x.key, x.label, x.version, actor_type(), actor, nullif(current_setting('app.change_id', true), '')::uuid
-    from changed x where tg_argv[4] is not null and x.id ~ '^[0-9a-f-]{36}$' and (tg_argv[2] = 'always' or not x.is_private)
+    from changed x where tg_argv[4] is not null and x.id ~ '^[0-9a-f-]{36}$' and (tg_argv[2] = 'always'
+      or not x.is_private)
       and exists (select from webhook_endpoints w where w.org_id = x.org_id)
       and current_setting('app.untold', true) is distinct from 'on'
     returning org_id)
@@ -129,7 +142,8 @@ begin
 end $$;
 
 -- The triggers of `app.audit` on a table, one for each kind of statement.
-create or replace function app.attach_audit(table_name text, keys text[], derived text[], private text, label text,
+create or replace function app.attach_audit(table_name text, keys text[], derived text[], private text,
+  label text,
   announced text default null) returns void language plpgsql as $$
 declare kind record;
 begin
@@ -138,7 +152,8 @@ begin
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop
     execute format('create or replace trigger %I after %s on %I referencing %s for each statement
-      execute function app.audit(%L, %L, %L, %L%s)', kind.name, kind.event, table_name, kind.rows, keys, derived, private, label,
+      execute function app.audit(%L, %L, %L, %L%s)', kind.name, kind.event, table_name, kind.rows, keys, derived,
+      private, label,
       case when announced is null then '' else format(', %L', announced) end);
   end loop;
 end $$;

@@ -20,8 +20,8 @@ create or replace function app.meter_source(meter text) returns text language sq
   select m.source from app.meters() m where m.key = meter
 $$;
 
--- Bytes of files and of messages to endpoints that the organization keeps: what its quota refuses by. The trash counts until it is erased,
--- and announced uploads while they may still arrive.
+-- Bytes of files and of messages to endpoints that the organization keeps: what its quota refuses by. The
+-- trash counts until it is erased, and announced uploads while they may still arrive.
 create or replace function app.stored_bytes() returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(sum(a.size_bytes), 0)::bigint + (select coalesce(sum(m.bytes), 0) from webhook_messages m

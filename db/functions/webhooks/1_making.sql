@@ -3,11 +3,13 @@
 -- Whether a kind goes only to endpoints that an owner opened for it.
 create or replace function app.is_sensitive_kind(kind text) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce((select e.block in ('fin', 'pay', 'hr', 'sup') from entities e where e.kind = is_sensitive_kind.kind), false)
+  select coalesce((select e.block in ('fin', 'pay', 'hr', 'sup') from entities e
+    where e.kind = is_sensitive_kind.kind), false)
 $$;
 
 -- Whether an endpoint asked for a change. `*` is everything but what is sensitive.
-create or replace function app.webhook_wants(e webhook_endpoints, l change_log, is_sensitive boolean) returns boolean
+create or replace function app.webhook_wants(e webhook_endpoints, l change_log,
+  is_sensitive boolean) returns boolean
 language sql immutable as $$
   select l.event <> 'purged' and (e.sensitive or not is_sensitive)
     and (e.project_ids is null or coalesce(l.project_id = any (e.project_ids), false))
@@ -15,8 +17,8 @@ language sql immutable as $$
       or '*' = any (e.types) and not is_sensitive)
 $$;
 
--- The body of a message, as it is sent; `web_url` is where the pages are. What is deleted is told with its last
--- name.
+-- The body of a message, as it is sent; `web_url` is where the pages are. What is deleted is told with its
+-- last name.
 create or replace function app.webhook_body(l change_log, web_url text) returns text
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare key text := l.key; body text;
@@ -26,7 +28,8 @@ begin
   end if;
   select json_strip_nulls(row_to_json(b))::text into body from (
     select l.kind || '.' || l.event as type, utc(l.at) as timestamp, (select row_to_json(d) from (
-      select l.object_id as id, l.kind, key, case when l.event = 'deleted' then l.label end as label, l.version, l.fields,
+      select l.object_id as id, l.kind, key, case when l.event = 'deleted' then l.label end as label,
+        l.version, l.fields,
         l.project_id, (select row_to_json(a) from (select l.actor_kind as kind, l.actor_id as id) a) as actor,
         web_url || page_of(l.kind, l.object_id) as url, l.org_id as organization_id,
         l.change_id as change_set_id) d) as data) b;
@@ -45,17 +48,19 @@ begin
   select u.name into who from users u where u.id = l.actor_id;
   return json_build_object('text', left(concat(case when thin->'data'->>'url' is null then named
       else '<' || (thin->'data'->>'url') || '|' || replace(named, '|', '/') || '>' end, ' was ', l.event,
-    ' by ' || slack_text(who), case when l.fields <> '{}' then ': ' || replace(array_to_string(l.fields, ', '), '_', ' ') end),
+    ' by ' || slack_text(who), case when l.fields <> '{}' then ': ' || replace(array_to_string(l.fields,
+      ', '), '_', ' ') end),
     3000))::text;
 end $$;
 
 -- A message for each endpoint and each change since its position, which moves in the same transaction. Only
--- changes behind the oldest open transaction are read, so that none that commits later is passed over. How many
--- changes are read at once is limited; returns {more, sends}: whether there are others, and whether messages
--- wait.
+-- changes behind the oldest open transaction are read, so that none that commits later is passed over. How
+-- many changes are read at once is limited; returns {more, sends}: whether there are others, and whether
+-- messages wait.
 create or replace function app.make_webhook_messages(web_url text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e webhook_endpoints; horizon xid8 := pg_snapshot_xmin(pg_current_snapshot()); last record; more boolean := false;
+declare e webhook_endpoints; horizon xid8 := pg_snapshot_xmin(pg_current_snapshot()); last record;
+  more boolean := false;
   most constant int := 500; kept constant int := 50000; skipped int;
 begin
   for e in select * from webhook_endpoints x where x.org_id = org_id() order by x.id for update loop
@@ -68,24 +73,31 @@ begin
     wanted as (select (b.entry).*, case e.format when 'slack' then slack_body(b.entry, web_url)
         else webhook_body(b.entry, web_url) end as body from batch b
       where webhook_wants(e, b.entry, b.is_sensitive) and skipped < kept),
-    made as (insert into webhook_messages (org_id, endpoint_id, xid, seq, type, object_id, body, bytes, state, next_at, ended_at)
-      select e.org_id, e.id, w.xid, w.seq, w.kind || '.' || w.event, w.object_id, w.body, octet_length(w.body),
-        case e.status when 'active' then 'pending' else 'skipped' end, now(), case when e.status <> 'active' then now() end
+    made as (insert into webhook_messages (org_id, endpoint_id, xid, seq, type, object_id, body, bytes,
+      state, next_at, ended_at)
+      select e.org_id, e.id, w.xid, w.seq, w.kind || '.' || w.event, w.object_id, w.body,
+        octet_length(w.body),
+        case e.status when 'active' then 'pending' else 'skipped' end, now(), case when e.status <> 'active'
+          then now() end
         from wanted w on conflict do nothing),
     erased as (update webhook_messages m set body = null, bytes = 0,
         state = case m.state when 'pending' then 'skipped' else m.state end,
         ended_at = coalesce(m.ended_at, now()) from batch b
-      where (b.entry).event = 'purged' and m.org_id = e.org_id and m.endpoint_id = e.id and m.object_id = (b.entry).object_id)
+      where (b.entry).event = 'purged' and m.org_id = e.org_id and m.endpoint_id = e.id
+        and m.object_id = (b.entry).object_id)
     select count(*) as n, (select b.xid from batch b order by b.xid desc, b.seq desc limit 1) as xid,
         (select b.seq from batch b order by b.xid desc, b.seq desc limit 1) as seq into last from batch;
     continue when last.n = 0;
-    update webhook_endpoints x set position_xid = last.xid, position_seq = last.seq where x.org_id = e.org_id and x.id = e.id;
+    update webhook_endpoints x set position_xid = last.xid, position_seq = last.seq where x.org_id = e.org_id
+      and x.id = e.id;
     more := more or last.n = most;
   end loop;
-  delete from change_log l where l.org_id = org_id() and l.xid < horizon and not exists (select from webhook_endpoints x
+  delete from change_log l where l.org_id = org_id() and l.xid < horizon and not exists (select
+    from webhook_endpoints x
     where x.org_id = l.org_id and (x.position_xid, x.position_seq) < (l.xid, l.seq));
   if more or exists (select from change_log l where l.org_id = org_id()) then
-    perform schedule(org_id(), 'webhooks', '{}', now() + case when more then interval '0' else interval '1 second' end);
+    perform schedule(org_id(), 'webhooks', '{}', now() + case when more then interval '0'
+      else interval '1 second' end);
   end if;
   perform tidy_webhooks(now());
   return json_build_object('sends', schedule_webhooks(now()));
@@ -95,12 +107,15 @@ end $$;
 create or replace function app.tidy_webhooks(at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  delete from webhook_messages m where m.org_id = org_id() and m.ended_at < tidy_webhooks.at - interval '14 days';
+  delete from webhook_messages m where m.org_id = org_id()
+    and m.ended_at < tidy_webhooks.at - interval '14 days';
   update webhook_messages m set body = null, bytes = 0 where m.org_id = org_id() and m.state = 'delivered'
     and m.body is not null and m.ended_at < tidy_webhooks.at - interval '3 days';
-  perform schedule(org_id(), 'webhooks', '{}', (select min(m.ended_at) + interval '14 days 1 minute' from webhook_messages m
+  perform schedule(org_id(), 'webhooks', '{}', (select min(m.ended_at) + interval '14 days 1 minute'
+    from webhook_messages m
       where m.org_id = org_id())),
-    schedule(org_id(), 'webhooks', '{}', (select min(m.ended_at) + interval '3 days 1 minute' from webhook_messages m
+    schedule(org_id(), 'webhooks', '{}', (select min(m.ended_at) + interval '3 days 1 minute'
+      from webhook_messages m
       where m.org_id = org_id() and m.state = 'delivered' and m.body is not null));
 end $$;
 
@@ -111,7 +126,8 @@ declare x webhook_endpoints; unread int;
 begin
   for x in select * from webhook_endpoints order by org_id, id loop
     update webhook_endpoints e set position_xid = '0', position_seq = coalesce((select max(n.place) from (
-        select l.xid, l.seq, row_number() over (order by l.xid, l.seq) as place from change_log l where l.org_id = x.org_id) n
+        select l.xid, l.seq, row_number() over (order by l.xid, l.seq) as place from change_log l
+          where l.org_id = x.org_id) n
       where (n.xid, n.seq) <= (x.position_xid, x.position_seq)), 0) where e.org_id = x.org_id and e.id = x.id;
   end loop;
   update change_log l set xid = '0', seq = n.place from (select c.org_id, c.xid, c.seq,

@@ -1,14 +1,17 @@
--- What is sent when, and what follows from an answer. All times are given, so that days pass in a test at once.
+-- What is sent when, and what follows from an answer. All times are given, so that days pass in a test at
+-- once.
 
 -- How long after so many failures in a row the next attempt is made; null after the last.
 create or replace function app.webhook_wait(failures int) returns interval language sql immutable as $$
-  select (array['5 seconds', '5 minutes', '30 minutes', '2 hours', '5 hours', '10 hours', '14 hours', '20 hours',
+  select (array['5 seconds', '5 minutes', '30 minutes', '2 hours', '5 hours', '10 hours', '14 hours',
+    '20 hours',
     '20 hours']::interval[])[failures]
 $$;
 
--- The messages that may be sent next, and when: of each object the oldest, and ahead of all what was resent by
--- hand. Of an endpoint that failed five times in a row only the oldest.
-create or replace function app.webhook_heads() returns table (message_id uuid, endpoint_id uuid, due timestamptz,
+-- The messages that may be sent next, and when: of each object the oldest, and ahead of all what was resent
+-- by hand. Of an endpoint that failed five times in a row only the oldest.
+create or replace function app.webhook_heads() returns table (message_id uuid, endpoint_id uuid,
+  due timestamptz,
   place bigint)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select m.id, e.id, greatest(m.next_at, m.leased_until, e.held_until),
@@ -17,7 +20,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       where p.org_id = e.org_id and p.endpoint_id = e.id and p.state = 'pending' and (p.urgent or not exists (
         select from webhook_messages b where b.org_id = p.org_id and b.endpoint_id = p.endpoint_id
           and b.object_id = p.object_id and b.state = 'pending' and (b.xid, b.seq) < (p.xid, p.seq)))
-      order by p.urgent desc, case when e.failures < 5 then greatest(p.next_at, p.leased_until) end, p.xid, p.seq
+      order by p.urgent desc, case when e.failures < 5 then greatest(p.next_at, p.leased_until) end, p.xid,
+        p.seq
       limit case when e.failures < 5 then 100 else 1 end) m
     where e.org_id = org_id() and e.status = 'active'
 $$;
@@ -28,21 +32,23 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due_at timestamptz;
 begin
   select least(min(h.due), (select min(j.moment) from webhook_endpoints e
-        cross join lateral (values (e.failing_since + interval '24 hours'), (e.failing_since + interval '72 hours')) j(moment)
+        cross join lateral (values (e.failing_since + interval '24 hours'),
+          (e.failing_since + interval '72 hours')) j(moment)
       where e.org_id = org_id() and e.status = 'active' and j.moment > schedule_webhooks.at)) into due_at
     from webhook_heads() h;
   perform schedule(org_id(), 'webhooks.send', '{}', due_at);
   return due_at is not null;
 end $$;
 
--- Leases up to five messages that are due, at most two of an endpoint at once and 600 attempts a minute in all;
--- each with what it is sent by, still sealed.
+-- Leases up to five messages that are due, at most two of an endpoint at once and 600 attempts a minute in
+-- all; each with what it is sent by, still sealed.
 create or replace function app.lease_webhook_messages(at timestamptz) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased json; room bigint;
 begin
   perform judge_webhooks(lease_webhook_messages.at);
-  if exists (select from organizations o where o.id = org_id() and (o.deleted_at is not null or o.status = 'suspended')) then
+  if exists (select from organizations o where o.id = org_id() and (o.deleted_at is not null
+    or o.status = 'suspended')) then
     return '[]';
   end if;
   room := 600 - (select count(*) from webhook_attempts a where a.org_id = org_id()
@@ -56,7 +62,8 @@ begin
   taken as (update webhook_messages m set leased_until = lease_webhook_messages.at + interval '1 minute',
       attempts = m.attempts + 1
     from due d where m.org_id = org_id() and m.id = d.message_id returning m.*)
-  select coalesce(json_agg(json_build_object('id', t.id, 'n', t.attempts, 'body', t.body, 'replayed', t.replayed,
+  select coalesce(json_agg(json_build_object('id', t.id, 'n', t.attempts, 'body', t.body, 'replayed',
+    t.replayed,
       'endpoint', t.endpoint_id, 'sealed', s.sealed)), '[]') into leased
     from taken t cross join lateral (select sealed_webhook(t.endpoint_id) as sealed) s;
   return leased;
@@ -70,21 +77,24 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from webhook_secrets s where s.org_id = org_id() and s.id = endpoint and app.rank() >= 40
 $$;
 
--- Records attempts: [{id, n, ms, status, outcome, answer, retry_after, jitter}]. `retry_after` are seconds that
--- the receiver asked for, `jitter` the tenth of a wait that is left out, 0 to 0.1.
+-- Records attempts: [{id, n, ms, status, outcome, answer, retry_after, jitter}]. `retry_after` are seconds
+-- that the receiver asked for, `jitter` the tenth of a wait that is left out, 0 to 0.1.
 create or replace function app.record_webhook_attempts(results jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record; m webhook_messages; wait interval; e webhook_endpoints;
 begin
-  for r in select * from jsonb_to_recordset(results) x(id uuid, n int, ms int, status int, outcome text, answer text,
+  for r in select * from jsonb_to_recordset(results) x(id uuid, n int, ms int, status int, outcome text,
+    answer text,
       retry_after int, jitter numeric) loop
     select * into m from webhook_messages x where x.org_id = org_id() and x.id = r.id for update;
     continue when not found;
     insert into webhook_attempts (org_id, message_id, n, at, ms, status, outcome, answer)
-      values (m.org_id, m.id, r.n, record_webhook_attempts.at, r.ms, r.status, r.outcome, r.answer) on conflict do nothing;
+      values (m.org_id, m.id, r.n, record_webhook_attempts.at, r.ms, r.status, r.outcome, r.answer)
+        on conflict do nothing;
     if r.outcome = 'ok' then
       update webhook_messages x set state = 'delivered', leased_until = null, next_at = null, urgent = false,
-        ended_at = record_webhook_attempts.at where x.org_id = m.org_id and x.id = m.id and x.state = 'pending';
+        ended_at = record_webhook_attempts.at where x.org_id = m.org_id and x.id = m.id
+          and x.state = 'pending';
       update webhook_endpoints x set failures = 0, unsafe_in_row = 0, failing_since = null, warned = false,
         last_success_at = record_webhook_attempts.at where x.org_id = m.org_id and x.id = m.endpoint_id;
       continue;
@@ -125,7 +135,8 @@ begin
   if not found then return; end if;
   perform skip_webhook_messages(endpoint, disable_webhook.at);
   perform tell('security', 'webhook', e.id, e.name || ' gets no more messages', webhook_people(e),
-    'webhook:' || e.id || ':' || e.version, case reason when 'gone' then 'The receiver says that it is gone (410).'
+    'webhook:' || e.id || ':' || e.version, case reason when 'gone'
+      then 'The receiver says that it is gone (410).'
       when 'failing' then 'No message has arrived for three days.'
       when 'unsafe' then 'Its name leads to an address that must not be reached.'
       else 'The plan allows fewer endpoints.' end || ' Its page offers to send again what it missed.');
@@ -137,8 +148,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where m.org_id = org_id() and m.endpoint_id = endpoint and m.state = 'pending'
 $$;
 
--- Endpoints to which nothing arrives: people are told after a day, and after three days it is disabled; and those
--- above what the plan allows, the newest first.
+-- Endpoints to which nothing arrives: people are told after a day, and after three days it is disabled; and
+-- those above what the plan allows, the newest first.
 create or replace function app.judge_webhooks(at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e webhook_endpoints; most numeric;
@@ -149,7 +160,8 @@ begin
       perform disable_webhook(e.id, 'failing', judge_webhooks.at);
     elsif not e.warned then
       update webhook_endpoints x set warned = true where x.org_id = e.org_id and x.id = e.id;
-      perform tell('security', 'webhook', e.id, 'No message has reached ' || e.name || ' for a day', webhook_people(e),
+      perform tell('security', 'webhook', e.id, 'No message has reached ' || e.name || ' for a day',
+        webhook_people(e),
         'webhook-failing:' || e.id || ':' || utc(e.failing_since),
         'After three days it is disabled. Its page shows what the receiver answers.');
     end if;

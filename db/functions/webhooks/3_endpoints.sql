@@ -6,7 +6,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare most numeric; running int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('webhooks ' || org_id(), 0));
-  perform require(not is_new or (select count(*) from webhook_endpoints e where e.org_id = org_id()) < 10, 'WM409',
+  perform require(not is_new or (select count(*) from webhook_endpoints e where e.org_id = org_id()) < 10,
+    'WM409',
     'an organization has at most 10 webhooks; delete one first');
   most := entitlement_limit(org_id(), 'webhook_endpoints');
   if most is null then return; end if;
@@ -19,8 +20,10 @@ create or replace function app.check_webhook(endpoint uuid) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare closed text;
 begin
-  select string_agg(t, ', ' order by t) into closed from webhook_endpoints e cross join lateral unnest(e.types) t
-    where e.org_id = org_id() and e.id = endpoint and not e.sensitive and is_sensitive_kind(split_part(t, '.', 1));
+  select string_agg(t, ', ' order by t) into closed from webhook_endpoints e
+    cross join lateral unnest(e.types) t
+    where e.org_id = org_id() and e.id = endpoint and not e.sensitive and is_sensitive_kind(split_part(t,
+      '.', 1));
   perform require_fields(array[case when closed is not null then 'body.types: ' || closed
     || ': sensitive; an owner has to set sensitive' end]);
 end $$;
@@ -47,27 +50,40 @@ declare l change_log; format text;
 begin
   l.org_id := org_id(); l.kind := split_part(type, '.', 1); l.event := split_part(type, '.', 2);
   l.object_id := endpoint; l.fields := case l.event when 'updated' then '{name}'::text[] else '{}' end;
-  l.key := 'TEST-1'; l.label := 'A test'; l.version := 1; l.actor_kind := actor_type(); l.actor_id := user_id();
+  l.key := 'TEST-1'; l.label := 'A test'; l.version := 1;
+  l.actor_kind := actor_type(); l.actor_id := user_id();
   l.at := now();
   select e.format into format from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
   return case format when 'slack' then slack_body(l, web_url) else webhook_body(l, web_url) end;
 end $$;
 
+-- What is done with messages changes no row that is audited: its entry is written here.
+create or replace function app.log_webhook(endpoint uuid, changes jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform log_of_link('webhook_endpoints', current_setting('app.action', true), endpoint, changes);
+end $$;
+
 -- Keeps a test with its attempt, which is no reason to disable the endpoint; answers the attempt.
-create or replace function app.record_webhook_test(endpoint uuid, message uuid, type text, body text, attempt jsonb)
+create or replace function app.record_webhook_test(endpoint uuid, message uuid, type text, body text,
+  attempt jsonb)
 returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ok boolean := attempt->>'outcome' = 'ok'; kept webhook_attempts;
 begin
   insert into webhook_messages (id, endpoint_id, type, object_id, body, bytes, state, attempts, ended_at)
-    values (message, endpoint, type, endpoint, body, octet_length(body), case when ok then 'delivered' else 'failed' end, 1, now());
+    values (message, endpoint, type, endpoint, body, octet_length(body), case when ok then 'delivered'
+      else 'failed' end, 1, now());
   insert into webhook_attempts (message_id, n, at, ms, status, outcome, answer)
-    values (message, 1, now(), (attempt->>'ms')::int, (attempt->>'status')::int, attempt->>'outcome', attempt->>'answer')
+    values (message, 1, now(), (attempt->>'ms')::int, (attempt->>'status')::int, attempt->>'outcome',
+      attempt->>'answer')
     returning * into kept;
+  perform log_webhook(endpoint, jsonb_build_object('outcome', jsonb_build_object('to', kept.outcome)));
   if ok then
     update webhook_endpoints e set failures = 0, unsafe_in_row = 0, failing_since = null, warned = false,
       last_success_at = now() where e.org_id = org_id() and e.id = endpoint;
   end if;
-  return json_build_object('delivery_id', message, 'n', kept.n, 'at', utc(kept.at), 'ms', kept.ms, 'status', kept.status,
+  return json_build_object('delivery_id', message, 'n', kept.n, 'at', utc(kept.at), 'ms', kept.ms, 'status',
+    kept.status,
     'outcome', kept.outcome, 'answer', kept.answer);
 end $$;
 
@@ -77,30 +93,40 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare m webhook_messages; running text;
 begin
   select e.status into running from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
-  select * into m from webhook_messages x where x.org_id = org_id() and x.id = message and x.endpoint_id = endpoint for update;
+  select * into m from webhook_messages x where x.org_id = org_id() and x.id = message
+    and x.endpoint_id = endpoint for update;
   perform require(m.id is not null, 'WM404', 'delivery not found'),
-    require(m.body is not null, 'WM409', 'the content of the delivery has been erased, so it cannot be sent again'),
+    require(m.body is not null, 'WM409',
+      'the content of the delivery has been erased, so it cannot be sent again'),
     require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first');
-  update webhook_messages x set state = 'pending', urgent = true, failures = 0, next_at = now(), ended_at = null
+  update webhook_messages x set state = 'pending', urgent = true, failures = 0, next_at = now(),
+    ended_at = null
     where x.org_id = org_id() and x.id = message;
   update webhook_endpoints e set held_until = null where e.org_id = org_id() and e.id = endpoint;
-  perform schedule(org_id(), 'webhooks', '{}', now());
+  perform log_webhook(endpoint, jsonb_build_object('message', jsonb_build_object('to', message))),
+    schedule(org_id(), 'webhooks', '{}', now());
 end $$;
 
 -- Sends again what was made in a range of time; answers how many messages that are.
-create or replace function app.replay_webhook(endpoint uuid, since timestamptz, until timestamptz, types text[],
+create or replace function app.replay_webhook(endpoint uuid, since timestamptz, until timestamptz,
+  types text[],
   states text[]) returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare running text; replayed int; most constant int := 10000;
 begin
-  select e.status into running from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint for update;
+  select e.status into running from webhook_endpoints e where e.org_id = org_id()
+    and e.id = endpoint for update;
   perform require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first'),
-    require_fields(array[case when since < now() - interval '14 days' then 'body.from: at most 14 days back' end]);
-  update webhook_messages m set state = 'pending', replayed = true, failures = 0, next_at = now(), ended_at = null
+    require_fields(array[case when since < now() - interval '14 days'
+      then 'body.from: at most 14 days back' end]);
+  update webhook_messages m set state = 'pending', replayed = true, failures = 0, next_at = now(),
+    ended_at = null
     where m.org_id = org_id() and m.endpoint_id = endpoint and m.created_at >= since and m.created_at <= until
       and m.state = any (states) and m.body is not null and m.xid is not null
       and (types is null or m.type = any (types));
   get diagnostics replayed = row_count;
-  perform require(replayed <= most, 'WM409', replayed || ' messages are in this range; replay at most ' || most || ' at once'),
+  perform require(replayed <= most, 'WM409', replayed || ' messages are in this range; replay at most '
+    || most || ' at once'),
+    log_webhook(endpoint, jsonb_build_object('messages', jsonb_build_object('to', replayed))),
     schedule(org_id(), 'webhooks', '{}', now());
   return json_build_object('count', replayed);
 end $$;

@@ -98,7 +98,7 @@ export const WithSecret = withSecret(webhook.Detail)
 const withIts = (id: Ref, secret: string | undefined) =>
   one(
     shape(WithSecret, w, {
-      ...(webhook.summary.fields as object),
+      ...webhook.summary.fields,
       previous_secret_until: sql`app.utc(case when ${w.previous_until} > now() then ${w.previous_until} end)`,
       last_attempt: lastAttempt,
       secret: sql`${secret ?? null}::text`,

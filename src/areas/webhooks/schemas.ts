@@ -202,14 +202,19 @@ export const DeliveryDetail = Delivery.extend({
   tries: z.array(Attempt).describe('Its attempts, the newest first'),
 }).meta({ id: 'WebhookDeliveryDetail' })
 export const Deliveries = pageOf(Delivery)
-export const DeliveryFilter = z.strictObject({
-  state: csv(z.enum(messageStates)).optional(),
-  type: z.string().max(60).optional().describe('Only of this type'),
-  object_id: id().optional().describe('Only about this object'),
-  from: moment().optional().describe('Only those made from this moment on'),
-  to: moment().optional().describe('Only those made up to this moment'),
-  ...paging,
-})
+export const DeliveryFilter = z
+  .strictObject({
+    state: csv(z.enum(messageStates)).optional(),
+    type: z.string().max(60).optional().describe('Only of this type'),
+    object_id: id().optional().describe('Only about this object'),
+    from: moment().optional().describe('Only those made from this moment on'),
+    to: moment().optional().describe('Only those made up to this moment'),
+    ...paging,
+  })
+  .refine(({ from, to }) => !from || !to || Date.parse(to) >= Date.parse(from), {
+    message: 'must not be before from',
+    path: ['to'],
+  })
 
 export const Replay = z
   .strictObject({

@@ -75,24 +75,9 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
     if (url.username || url.password || /^[^/]*\/\/[^/]*@/.test(base)) return 'must hold no credentials'
     if (url.search || url.hash || /[?#]/.test(base)) return 'must end with its path'
-    return hostProblem(url)
+    return hostProblem(url, origins)
   }
-  const hostProblem = (url: URL) => {
-    if (origins.has(url.origin)) return undefined
-    if (url.protocol !== 'https:') return 'must be an https address'
-    return isPublicHost(url.hostname) ? undefined : 'must be a host on the public internet'
-  }
-  const rawProblem = (text: string) => {
-    const url = /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? parseUrl(text) : undefined
-    if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
-    if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must hold no credentials'
-    if (text.includes('#')) return 'must have no #'
-    // What would be sent otherwise than it is written.
-    const rest = url.pathname + url.search
-    if (!text.endsWith(rest) && `${text}/` !== url.href) return `must be written as ${url.href}`
-    const isOpen = origins.has(url.origin) || url.port === '' || url.port === '8443'
-    return hostProblem(url) ?? (isOpen ? undefined : 'must be at the port 443 or 8443')
-  }
+  const rawProblem = (text: string) => rawProblemOf(text, origins)
   const resolveProblem = async (base: string, timing: Timing = {}) => {
     const url = new URL(base)
     if (origins.has(url.origin) || resolver === 'off' || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
@@ -116,6 +101,24 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
       return post(new URL(text), request, signal)
     },
   }
+}
+
+const hostProblem = (url: URL, trusted: Set<string>) => {
+  if (trusted.has(url.origin)) return undefined
+  if (url.protocol !== 'https:') return 'must be an https address'
+  return isPublicHost(url.hostname) ? undefined : 'must be a host on the public internet'
+}
+
+function rawProblemOf(text: string, trusted: Set<string>): string | undefined {
+  const url = /^[\x21-\x7e]+$/.test(text) && !text.includes('\\') ? parseUrl(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return 'must hold no credentials'
+  if (text.includes('#')) return 'must have no #'
+  // What would be sent otherwise than it is written.
+  const rest = url.pathname + url.search
+  if (!text.endsWith(rest) && `${text}/` !== url.href) return `must be written as ${url.href}`
+  const isOpen = trusted.has(url.origin) || url.port === '' || url.port === '8443'
+  return hostProblem(url, trusted) ?? (isOpen ? undefined : 'must be at the port 443 or 8443')
 }
 
 const asUnsent = (error: unknown): never => {
