@@ -10374,6 +10374,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks that tell other services of changes
+         * @description From the role admin on.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Tell another service of changes
+         * @description Messages are signed as Standard Webhooks says; the answer shows the secret once. They come at least once, and those about one object in order; webhook-id tells the same one apart. From the role admin on.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what webhooks can be told of, with a sample of each message
+         * @description From the role member on.
+         */
+        get: operations["listWebhookEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description From the role admin on.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its messages
+         * @description From the role admin on.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or enable a webhook
+         * @description Where it is told of what is sensitive, an owner decides where that goes. From the role admin on.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description From the role admin on.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook a message to try it, and see the answer
+         * @description From the role admin on.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a webhook, those that failed first
+         * @description From the role admin on.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a message of a webhook with its attempts
+         * @description From the role admin on.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of a webhook again, ahead of the others
+         * @description From the role admin on.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the messages of a range of time again
+         * @description At most 10 000, and at most 14 days back. They have the header webhook-replay. From the role admin on.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/billing": {
         parameters: {
             query?: never;
@@ -44935,6 +45127,602 @@ export interface components {
             /** @description How many are under another key still; call again until there are none */
             remaining: number;
         };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Our CRM
+             */
+            name: string;
+            /**
+             * @description What it is told of, such as task.created, task.* or * for all but what is sensitive: created, updated, deleted and, where there is a trash, restored
+             * @example [
+             *       "task.*",
+             *       "deal.updated"
+             *     ]
+             */
+            types: string[];
+            /** @description Only what belongs to these projects; null for everything */
+            project_ids: string[] | null;
+            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            payload: components["schemas"]["WebhookPayload"];
+            /** @description standard, or slack: a sentence for chats that understand such messages */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Whether it may be told of finance, pay, people and suppliers; set by owners alone */
+            sensitive: boolean;
+            /** @description Where it leads: the origin, and the end of the rest */
+            url_hint: string;
+            /** @description The headers that are sent with each message */
+            header_names: string[];
+            /** @description paused by a person, or disabled by the service */
+            status: components["schemas"]["WebhookState"];
+            /**
+             * @description Why: the receiver is gone (410), nothing arrived for three days, its name is unsafe, or the plan
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "unsafe" | "plan" | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing arrives
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When a message last arrived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * @description How many messages wait
+             * @example 0
+             */
+            waiting: number;
+            /** @description Who set it up */
+            created_by: components["schemas"]["WebhookCreator"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Our CRM
+             */
+            name: string;
+            /**
+             * @description What it is told of, such as task.created, task.* or * for all but what is sensitive: created, updated, deleted and, where there is a trash, restored
+             * @example [
+             *       "task.*",
+             *       "deal.updated"
+             *     ]
+             */
+            types: string[];
+            /** @description Only what belongs to these projects; null for everything */
+            project_ids: string[] | null;
+            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            payload: components["schemas"]["WebhookPayload"];
+            /** @description standard, or slack: a sentence for chats that understand such messages */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Whether it may be told of finance, pay, people and suppliers; set by owners alone */
+            sensitive: boolean;
+            /** @description Where it leads: the origin, and the end of the rest */
+            url_hint: string;
+            /** @description The headers that are sent with each message */
+            header_names: string[];
+            /** @description paused by a person, or disabled by the service */
+            status: components["schemas"]["WebhookState"];
+            /**
+             * @description Why: the receiver is gone (410), nothing arrived for three days, its name is unsafe, or the plan
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "unsafe" | "plan" | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing arrives
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When a message last arrived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * @description How many messages wait
+             * @example 0
+             */
+            waiting: number;
+            /** @description Who set it up */
+            created_by: components["schemas"]["WebhookCreator"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the former secret, too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            previous_secret_until: string | null;
+            /** @description The newest attempt */
+            last_attempt: {
+                /**
+                 * Format: uuid
+                 * @description The message
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                delivery_id: string;
+                /** @description Which attempt it was */
+                n: number;
+                /**
+                 * Format: date-time
+                 * @description When it was made
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description How long it took */
+                ms: number;
+                /** @description The status of the answer */
+                status: number | null;
+                /**
+                 * @description What came of it: ok is a status from 200 to 299
+                 * @enum {string}
+                 */
+                outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe";
+                /** @description The beginning of what the receiver answered */
+                answer: string | null;
+            } | null;
+            /**
+             * @description What signs its messages, by Standard Webhooks; shown once
+             * @example whsec_AQIDBAUGBwg
+             */
+            secret: string | null;
+        };
+        WebhookDraft: {
+            /**
+             * @description What it is called
+             * @example Our CRM
+             */
+            name: string;
+            /**
+             * @description What it is told of, such as task.created, task.* or * for all but what is sensitive: created, updated, deleted and, where there is a trash, restored
+             * @example [
+             *       "task.*",
+             *       "deal.updated"
+             *     ]
+             */
+            types: string[];
+            /** @description Only what belongs to these projects; null for everything */
+            project_ids?: string[] | null;
+            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            payload?: components["schemas"]["WebhookPayload"];
+            /** @description standard, or slack: a sentence for chats that understand such messages */
+            format?: components["schemas"]["WebhookFormat"];
+            /** @description Whether it may be told of finance, pay, people and suppliers; set by owners alone */
+            sensitive?: boolean;
+            /**
+             * @description Where messages are posted to: an https address of the public internet, kept sealed
+             * @example https://hooks.example.com/in?key=1
+             */
+            url: string;
+            /**
+             * @description Sent with each message, such as a key of the receiver; only their names are shown again
+             * @example {
+             *       "authorization": "Bearer of-the-receiver"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+        };
+        WebhookEventTypes: {
+            /** @description All of them */
+            items: components["schemas"]["WebhookEventType"][];
+            /** @description The JSON Schema of a message; fields that do not apply are absent */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookEventType: {
+            /** @description As webhooks name it */
+            type: string;
+            /** @description The kind of object */
+            kind: string;
+            /** @description What happens to it */
+            event: string;
+            /** @description Whether an owner has to open the webhook for it */
+            sensitive: boolean;
+            /** @description The block of tools that it belongs to */
+            block: string | null;
+            /** @description A message, as it is sent */
+            sample: string;
+        };
+        WebhookDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is called
+             * @example Our CRM
+             */
+            name: string;
+            /**
+             * @description What it is told of, such as task.created, task.* or * for all but what is sensitive: created, updated, deleted and, where there is a trash, restored
+             * @example [
+             *       "task.*",
+             *       "deal.updated"
+             *     ]
+             */
+            types: string[];
+            /** @description Only what belongs to these projects; null for everything */
+            project_ids: string[] | null;
+            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            payload: components["schemas"]["WebhookPayload"];
+            /** @description standard, or slack: a sentence for chats that understand such messages */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Whether it may be told of finance, pay, people and suppliers; set by owners alone */
+            sensitive: boolean;
+            /** @description Where it leads: the origin, and the end of the rest */
+            url_hint: string;
+            /** @description The headers that are sent with each message */
+            header_names: string[];
+            /** @description paused by a person, or disabled by the service */
+            status: components["schemas"]["WebhookState"];
+            /**
+             * @description Why: the receiver is gone (410), nothing arrived for three days, its name is unsafe, or the plan
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "unsafe" | "plan" | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing arrives
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When a message last arrived
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * @description How many messages wait
+             * @example 0
+             */
+            waiting: number;
+            /** @description Who set it up */
+            created_by: components["schemas"]["WebhookCreator"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the former secret, too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            previous_secret_until: string | null;
+            /** @description The newest attempt */
+            last_attempt: {
+                /**
+                 * Format: uuid
+                 * @description The message
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                delivery_id: string;
+                /** @description Which attempt it was */
+                n: number;
+                /**
+                 * Format: date-time
+                 * @description When it was made
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description How long it took */
+                ms: number;
+                /** @description The status of the answer */
+                status: number | null;
+                /**
+                 * @description What came of it: ok is a status from 200 to 299
+                 * @enum {string}
+                 */
+                outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe";
+                /** @description The beginning of what the receiver answered */
+                answer: string | null;
+            } | null;
+        };
+        WebhookChange: {
+            /**
+             * @description What it is called
+             * @example Our CRM
+             */
+            name?: string;
+            /**
+             * @description What it is told of, such as task.created, task.* or * for all but what is sensitive: created, updated, deleted and, where there is a trash, restored
+             * @example [
+             *       "task.*",
+             *       "deal.updated"
+             *     ]
+             */
+            types?: string[];
+            /** @description Only what belongs to these projects; null for everything */
+            project_ids?: string[] | null;
+            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            payload?: components["schemas"]["WebhookPayload"];
+            /** @description standard, or slack: a sentence for chats that understand such messages */
+            format?: components["schemas"]["WebhookFormat"];
+            /** @description Whether it may be told of finance, pay, people and suppliers; set by owners alone */
+            sensitive?: boolean;
+            /**
+             * @description Where messages are posted to: an https address of the public internet, kept sealed
+             * @example https://hooks.example.com/in?key=1
+             */
+            url?: string;
+            /**
+             * @description Sent with each message, such as a key of the receiver; only their names are shown again
+             * @example {
+             *       "authorization": "Bearer of-the-receiver"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description active sends a test first; what came while it was paused is not sent, and can be replayed
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        WebhookRotation: {
+            /**
+             * @description How long messages are signed with the former secret, too
+             * @default 24
+             */
+            keep_previous_hours: number;
+            /**
+             * @description Ends an overlap that still lasts, which is refused otherwise
+             * @default false
+             */
+            end_previous: boolean;
+        };
+        WebhookAttempt: {
+            /**
+             * Format: uuid
+             * @description The message
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            delivery_id: string;
+            /** @description Which attempt it was */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description How long it took */
+            ms: number;
+            /** @description The status of the answer */
+            status: number | null;
+            /**
+             * @description What came of it: ok is a status from 200 to 299
+             * @enum {string}
+             */
+            outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe";
+            /** @description The beginning of what the receiver answered */
+            answer: string | null;
+        };
+        WebhookTrial: {
+            /**
+             * @description As if this had happened; webhook.test if absent
+             * @example task.updated
+             */
+            type?: string;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it tells of */
+            type: string;
+            /**
+             * Format: uuid
+             * @description What changed
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            object_id: string;
+            /**
+             * @description skipped came while the webhook was paused or disabled; failed was given up
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "skipped";
+            /**
+             * @description How often it was sent
+             * @example 0
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is sent next
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            next_at: string | null;
+            /** @description Whether it was sent again in a range */
+            replayed: boolean;
+            /** @description Whether its content is still kept */
+            has_body: boolean;
+            /** @description The status of the last answer */
+            last_status: number | null;
+            /**
+             * @description What came of the last attempt
+             * @enum {string|null}
+             */
+            last_outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe" | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it arrived, was given up or skipped
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+        };
+        WebhookDeliveryDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What it tells of */
+            type: string;
+            /**
+             * Format: uuid
+             * @description What changed
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            object_id: string;
+            /**
+             * @description skipped came while the webhook was paused or disabled; failed was given up
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "skipped";
+            /**
+             * @description How often it was sent
+             * @example 0
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is sent next
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            next_at: string | null;
+            /** @description Whether it was sent again in a range */
+            replayed: boolean;
+            /** @description Whether its content is still kept */
+            has_body: boolean;
+            /** @description The status of the last answer */
+            last_status: number | null;
+            /**
+             * @description What came of the last attempt
+             * @enum {string|null}
+             */
+            last_outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe" | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it arrived, was given up or skipped
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /** @description As it is sent, to the byte; null once it was erased */
+            body: string | null;
+            /** @description Its attempts, the newest first */
+            tries: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookReplayed: {
+            /**
+             * @description How many messages are sent again
+             * @example 0
+             */
+            count: number;
+        };
+        WebhookReplay: {
+            /**
+             * Format: date-time
+             * @description From this moment on, at most 14 days back
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Up to this moment
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            to: string;
+            /** @description Only these types */
+            types?: string[];
+            /**
+             * @description Which of them
+             * @default failed
+             * @enum {string}
+             */
+            only: "failed" | "skipped" | "all";
+        };
         BillingOverview: {
             /**
              * @description Null where nothing is limited by a plan
@@ -48066,6 +48854,24 @@ export interface components {
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
         CredentialRole: "member" | "manager" | "admin" | "owner";
+        /** @enum {string} */
+        WebhookPayload: "thin";
+        /** @enum {string} */
+        WebhookFormat: "standard" | "slack";
+        /** @enum {string} */
+        WebhookState: "active" | "paused" | "disabled";
+        WebhookCreator: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /** @description The person's name */
+            name: string;
+            /** @description Whether the person is no member any more */
+            has_left: boolean;
+        } | null;
         BillingPlanName: {
             /**
              * @description What it is called in requests
@@ -48270,7 +49076,7 @@ export interface components {
         /** @enum {string} */
         MeetingScope: "this" | "following" | "all";
         /** @enum {string} */
-        Meter: "requests" | "tool_calls" | "storage_bytes" | "seats" | "mails" | "automation_runs" | "meeting_minutes" | "address_lookups" | "ai_tokens";
+        Meter: "requests" | "tool_calls" | "storage_bytes" | "seats" | "mails" | "automation_runs" | "webhook_attempts" | "meeting_minutes" | "address_lookups" | "ai_tokens";
         TaskRollup: {
             /**
              * @description All subtasks
@@ -48560,6 +49366,8 @@ export interface components {
         ticket_id_2: string;
         /** @description The credential */
         credential_id: string;
+        /** @description The webhook */
+        webhook_id: string;
         /** @description The meeting */
         meeting_id: string;
         /** @description The organization */
@@ -76687,6 +77495,494 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RewrappedSecrets"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Webhook"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Our CRM",
+                 *       "url": "https://hooks.example.com/in?key=1",
+                 *       "types": [
+                 *         "deal.*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventTypes"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "The CRM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookTrial"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description pending, delivered, failed, skipped; several with commas */
+                state?: string;
+                /** @description Only of this type */
+                type?: string;
+                /** @description Only about this object */
+                object_id?: string;
+                /** @description Only those made from this moment on */
+                from?: string;
+                /** @description Only those made up to this moment */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+                /** @description The delivery */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+                /** @description The delivery */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The webhook */
+                webhook_id: components["parameters"]["webhook_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2099-01-01T00:00:00Z",
+                 *       "to": "2099-01-02T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
             401: components["responses"]["Unauthorized"];
