@@ -11,6 +11,7 @@ import {
   pgPolicy,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
@@ -59,6 +60,9 @@ export const comments = entity(
       .default(sql`app.user_id()`)
       .references(() => users.id),
     author_type: oneOf(['user', 'automation']).notNull().default('user'),
+    /** Who wrote it where it was imported from, if that is no member here, and what it is called there. */
+    imported_author: varchar({ length: 200 }),
+    external_id: varchar({ length: 64 }),
     is_internal: boolean().notNull().default(false),
     edited_at: moment(),
     resolved_at: moment(),
@@ -82,6 +86,9 @@ export const comments = entity(
       .on(t.org_id, t.parent_id, t.created_at, t.id)
       .where(sql`${t.parent_id} is not null`),
     index('comments_task').on(t.org_id, t.task_id),
+    uniqueIndex('comments_external')
+      .on(t.org_id, t.task_id, t.external_id)
+      .where(sql`${t.external_id} is not null`),
     index('comments_document')
       .on(t.org_id, t.document_id, t.created_at, t.id)
       .where(sql`${t.document_id} is not null`),

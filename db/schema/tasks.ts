@@ -114,6 +114,8 @@ export const tasks = entity(
     open_blocker_count: integer().notNull().default(0),
     external_source: varchar({ length: 60 }),
     external_id: varchar({ length: 255 }),
+    /** Who wrote it where it was imported from, if that is no member here. */
+    imported_author: varchar({ length: 200 }),
     ...authored(),
     updated_by: uuid(),
     ...versioned(),

@@ -5,6 +5,15 @@ export const taskStatuses = ['todo', 'in_progress', 'done', 'cancelled'] as cons
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
 export const taskTypes = ['epic', 'story', 'task', 'bug', 'spike', 'chore'] as const
 
+export const importSources = [
+  'csv',
+  'jira_csv',
+  'linear_csv',
+  'trello_json',
+  'asana_csv',
+  'asana_json',
+] as const
+
 /** A fractional rank: base-62 text that must compare bytewise. */
 export const rank = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 export const sprintStates = ['planned', 'active', 'completed', 'cancelled'] as const

@@ -55,6 +55,8 @@ export const groups: Record<string, Record<string, string>> = {
     CRM: 'What became of deals and leads, and what they will bring.',
     Holdings: 'How a group of organizations is doing, by sums that each agreed to show.',
     Agency: 'How the work for each client goes: hours, tasks, money and health at a glance.',
+    Imports:
+      'Tasks from a table, Jira, Linear, Trello or Asana: what a file holds and means, what became of each row, and back.',
     Sharing:
       'Another organization reads one of your projects, and changes nothing: by an invitation, for as long as you like, with as much of it as you choose.',
     Suppliers: 'Whom it buys from, and how much.',

@@ -64,6 +64,7 @@ export const areas: Record<string, Loader> = {
   portal: () => import('./portal/operations.ts'),
   'inbound-mail': () => import('./support/inbound.ts'),
   'portal-files': () => import('./attachments/portal-operations.ts'),
+  imports: () => import('./imports/operations.ts'),
   vault: () => import('./vault/operations.ts'),
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
   webhooks: () => import('./webhooks/operations.ts'),

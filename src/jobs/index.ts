@@ -13,6 +13,7 @@ import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { endingShares, holdingInvitations } from './links.ts'
+import { importReading, importRunning, importUndoing } from './imports.ts'
 import { meetingEnds, roomCalls } from './meetings.ts'
 import { objectiveDays } from './objectives.ts'
 import { peopleDays } from './people.ts'
@@ -40,6 +41,9 @@ export const consumers: Consumer[] = [
   endingShares,
   credentialExpiry,
   roomCalls,
+  importReading,
+  importRunning,
+  importUndoing,
   meetingEnds,
   billingClock,
   billingSync,

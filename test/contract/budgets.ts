@@ -6,6 +6,10 @@ export const budgets: Record<string, number> = {
   uploadAttachment: 2,
   uploadPortalAttachment: 2,
   takeInboundMail: 2,
+  createImport: 2,
+  // Rows of the file are read before what they mean here is worked out and written.
+  updateImportMapping: 2,
+  previewImport: 2,
   // An external service is called between the trip that authorizes and the one that writes.
   setRepositoryIntegration: 2,
   verifyRepositoryIntegration: 2,

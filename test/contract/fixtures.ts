@@ -11,6 +11,7 @@ import { parts } from '../kit/parts.ts'
 import { billingFixtures } from './billing-fixtures.ts'
 import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
+import { importFixtures } from './import-fixtures.ts'
 import { meetingFixtures } from './meeting-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
 import { peopleFixtures, peopleGenerated } from './people-fixtures.ts'
@@ -223,6 +224,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...vaultFixtures,
   ...webhookFixtures,
   ...meetingFixtures,
+  ...importFixtures,
   ...peopleFixtures,
   ...holdingFixtures,
   ...sharingFixtures,

@@ -65,6 +65,7 @@ export async function addHistory(world: World) {
     [await world.value('meeting_id')],
   )
   await asOwner(`insert into meeting_events (org_id, id) values ($1, 'EV_1')`, [org])
+  await world.value('import_id')
   await world.value('credential_id')
   await asOwner(
     `insert into credential_denials (org_id, id) select org_id, id from credential_access_log where org_id = $1 limit 1`,

@@ -212,6 +212,8 @@ const inStates: Record<string, Record<string, string>> = {
   confirmWorkingHoursCorrection: { seq: 'correction_seq' },
   joinMeeting: { meeting_id: 'running_meeting_id' },
   endMeeting: { meeting_id: 'running_meeting_id' },
+  stopImport: { import_id: 'unread_import_id' },
+  undoImport: { import_id: 'done_import_id' },
   getExpense: { expense_id: 'submitted_expense_id' },
   approveExpense: { expense_id: 'submitted_expense_id' },
   rejectExpense: { expense_id: 'wrong_expense_id' },

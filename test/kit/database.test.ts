@@ -121,6 +121,7 @@ describe('the schema', () => {
       'desktop_states',
       'document_links',
       'idempotency_keys',
+      'import_rows',
       'invoice_register',
       'invoice_register_heads',
       'invoice_series_counters',

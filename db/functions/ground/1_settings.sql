@@ -102,6 +102,9 @@ create or replace function app.automation_chain() returns uuid[] language sql st
 -- The automation that makes the current change.
 create or replace function app.automation_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.automation_id', true), '')::uuid $$;
+-- True while rows of a file are written, of which nobody is told.
+create or replace function app.is_importing() returns boolean language sql stable parallel safe
+  as $$ select coalesce(current_setting('app.importing', true) = 'on', false) $$;
 -- The object a path parameter names, resolved by `app.admit`: app.target_id('task').
 create or replace function app.target_id(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;

@@ -40,6 +40,7 @@ end $$;
 create or replace function app.schedule_due_date() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
+  if is_importing() and new.due_date < current_date then return null; end if;
   perform schedule_notices(new.org_id, new.due_date, o.timezone),
       schedule(new.org_id, 'automate.days', jsonb_build_object('zone', coalesce(p.timezone, o.timezone)),
         date_rules_start(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))

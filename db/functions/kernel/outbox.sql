@@ -78,6 +78,7 @@ create or replace function app.announce_task_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare change record; e task_events; topics text[];
 begin
+  if is_importing() then return null; end if;
   for change in select a.org_id, a.change_id, bool_or(case
         when a.kind = 'created' then exists (select from tasks t where t.org_id = a.org_id and t.id = a.task_id
           and t.assignee_id is distinct from human_actor(a.actor_type, a.actor_id) and t.assignee_id is not null)

@@ -180,6 +180,7 @@ create or replace function app.sync_task_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; changed_row record; s app.sla_subject;
 begin
+  if is_importing() then return null; end if;
   if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'task') then return null; end if;
   saved := suppress_audit();
   begin
@@ -211,6 +212,7 @@ create or replace function app.sync_tagged_task_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; s app.sla_subject;
 begin
+  if is_importing() then return null; end if;
   if not exists (select from sla_policies p where p.org_id = app.org_id() and p.applies_to = 'task' and p.filter ? 'tags'
       and p.archived_at is null) then
     return null;

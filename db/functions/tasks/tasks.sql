@@ -163,7 +163,7 @@ end $$;
 create or replace function app.tell_tasks_changed() returns trigger language plpgsql as $$
 declare org uuid; ids uuid[]; saved text;
 begin
-  if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
+  if app.is_importing() or current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   if tg_table_name = 'task_tags' then
     select (array_agg(m.org_id))[1], array_agg(m.task_id) into org, ids from moved m;
   else
@@ -190,8 +190,10 @@ create or replace trigger touch_unlinked after delete on task_dependencies refer
 
 -- Author and assignee watch automatically, unless muted. Not audited: it follows from the task's entry.
 create or replace function app.auto_watch() returns trigger language plpgsql as $$
-declare saved text := app.suppress_audit();
+declare saved text;
 begin
+  if app.is_importing() then return null; end if;
+  saved := app.suppress_audit();
   insert into task_watchers (org_id, task_id, user_id, state, reason)
     select new.org_id, new.id, w.person, 'watching', w.reason
     from (values (case when tg_op = 'INSERT' then new.created_by end, 'author'), (new.assignee_id, 'assignee'))

@@ -78,6 +78,7 @@ export const commentTarget = ({ target, column }: Subject): Target => {
 const computed = (c: Columns) => ({
   body: sql`case when ${live(c)} then ${c.body} end`,
   author: sql`case when ${live(c)} then ${person(c.author_id)} end`,
+  imported_author: sql`case when ${live(c)} then ${c.imported_author} end`,
   mentions: sql`case when ${live(c)} then ${c.mentions} else '{}' end`,
   deleted: sql`not (${live(c)})`,
   resolved_by: person(c.resolved_by),

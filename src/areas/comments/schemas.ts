@@ -48,6 +48,10 @@ export const Comment = z
     id: ownId,
     task_id: idOut().describe('The task that it is about'),
     ...contents,
+    imported_author: z.string().nullable().meta({
+      description: 'Who wrote it where it was imported from, if that is no member here',
+      'x-outside': 'imported_author',
+    }),
     event_id: z.int().nullable().meta({ description: 'The change in the history that it is about' }),
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
     ...thread,

@@ -17,6 +17,7 @@ import { originalMail } from '../../areas/support/originals.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadAccountExport } from './account-exports.ts'
 import { downloadExport } from './exports.ts'
+import { importUpload } from './imports.ts'
 import { verifiedStream, type Expected } from './incoming.ts'
 import { downloadInvoice } from './invoices.ts'
 import { rangeOf } from './ranges.ts'
@@ -66,6 +67,7 @@ export default endpoints('files', 'Files', [
     details: 'Works for fifteen minutes. The bytes must have the announced size, hash and type.',
     handle: upload,
   },
+  importUpload,
 ])
 
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */
@@ -94,9 +96,15 @@ const enterLink = (c: Context, { use, org, user, file }: LinkClaims) => {
   if (use === 'SHARED')
     return sql`select app.enter_shared_link(${org}::uuid, ${person}::uuid, ${file.split('/')[0]}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
-  const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager, MAIL: member }[
-    use
-  ]
+  const rank = {
+    PUT: member,
+    GET: viewer,
+    EXPORT: owner,
+    ACCOUNT: owner,
+    INVOICE: manager,
+    MAIL: member,
+    IMPORT: manager,
+  }[use]
   return sql`select app.enter_personal_link(${org}::uuid, ${person}::uuid, ${rank}, ${jsonb(trace)})`
 }
 

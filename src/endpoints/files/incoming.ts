@@ -5,7 +5,8 @@ import type { Side } from '../../shared/files/images.ts'
 import { invalid, type Refusal } from '../../kit/errors.ts'
 import type { Bytes } from '../../shared/files/storage.ts'
 
-export type Expected = { content_type: string; size_bytes: number; sha256: string }
+/** What was announced; without a type, any is taken. */
+export type Expected = { content_type?: string; size_bytes: number; sha256: string }
 /**
  * The passed-through stream and what was found in it; `error` is set once something is not as announced.
  */
@@ -23,8 +24,10 @@ export function verifiedStream(bytes: Bytes, expected: Expected): Incoming {
   const refuse = (reason: string): never => {
     throw (inspection.error = invalid(reason))
   }
-  const inspect = headInspector(expected.size_bytes, (verdict) => {
-    const reason = contradiction(verdict, expected.content_type)
+  const { content_type } = expected
+  const inspect = headInspector(content_type ? expected.size_bytes : 0, (verdict) => {
+    if (!content_type) return
+    const reason = contradiction(verdict, content_type)
     if (reason) refuse(`body.content_type: ${reason}`)
     if ('side' in verdict) inspection.side = verdict.side
   })

@@ -11,7 +11,7 @@ import { same } from '../../base/same.ts'
  * given while impersonating the user, the user is both: `user/operator`. The file of a share is `share/file`.
  */
 export type LinkClaims = {
-  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL' | 'SHARED'
+  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE' | 'MAILED' | 'MAIL' | 'SHARED' | 'IMPORT'
   org: string
   file: string
   user: string
@@ -30,7 +30,8 @@ export const linkHolder = sql`concat_ws('/', app.user_id(), app.impersonator())`
 export const fileUrl = (
   { settings, outside }: Pick<TransformContext, 'settings' | 'outside'>,
   claims: LinkClaims,
-) => `${settings.baseUrl}/files/${signLink(outside.linkKeys, claims)}`
+) =>
+  `${settings.baseUrl}/files/${claims.use === 'IMPORT' ? 'imports/' : ''}${signLink(outside.linkKeys, claims)}`
 
 /** The last part of a link's path, signed with the first key of the ring. */
 export function signLink(keys: string, { use, org, file, user, until }: LinkClaims): string {

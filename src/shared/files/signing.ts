@@ -3,7 +3,7 @@ import { fileUrl } from './links.ts'
 
 /** Signs the link in the response; the database determines for whom and until when. */
 export const withSignedUrl =
-  (use: 'GET' | 'PUT' | 'PORTAL' | 'MAIL', field: 'download' | 'upload') =>
+  (use: 'GET' | 'PUT' | 'PORTAL' | 'MAIL' | 'IMPORT', field: 'download' | 'upload') =>
   (result: string, context: TransformContext) => {
     const answer = JSON.parse(result) as Record<string, string | null>
     const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []

@@ -83,6 +83,7 @@ export const Task = z
       .object({
         source: z.string().nullable().describe('The system'),
         id: z.string().describe('Its id there'),
+        author: z.string().nullable().describe('Who wrote it there, if that is no member here'),
       })
       .nullable()
       .describe('Where it was imported from'),
