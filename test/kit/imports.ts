@@ -13,21 +13,19 @@ export async function board(): Promise<Board> {
   return { ws, home, at: `${ws.base}/imports` }
 }
 
-const waits = (org: string) =>
-  asOwner(
-    `select from outbox where org_id = $1 and done_at is null and available_at <= now() and topic like 'import.%'`,
-    [org],
-  )
-
-/** Waits until the slices of all imports are done; a part that failed throws. */
+/** Waits until the slices of all imports are done, whoever does them; a part that failed throws. */
 export async function done({ ws: { org } }: Board): Promise<void> {
-  for (let n = 0; n < 2000 && (await waits(org.id)).length; n++)
+  for (let attempt = 0; attempt < 500; attempt++) {
     await drain(database(), openStorage(files, 5000), '', undefined, { batches: 1 })
-  const failed = await asOwner<{ last_error: string }>(
-    `select last_error from outbox where org_id = $1 and topic like 'import.%' and last_error is not null`,
-    [org.id],
-  )
-  if (failed.length) throw new Error(failed[0]!.last_error)
+    const [{ n, failed }] = (await asOwner<{ n: number; failed: string | null }>(
+      `select count(*)::int as n, max(last_error) as failed from outbox
+        where org_id = $1 and done_at is null and topic like 'import.%'`,
+      [org.id],
+    )) as [{ n: number; failed: string | null }]
+    if (failed) throw new Error(failed)
+    if (!n) return
+  }
+  throw new Error('the import does not end')
 }
 
 /** Sends a file, waits until it is read, and returns the import. */
