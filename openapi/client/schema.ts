@@ -290,6 +290,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/imports/{signed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the bytes of an announced import
+         * @description Works for fifteen minutes. The bytes must have the announced size and hash.
+         */
+        put: operations["uploadImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calendar/ical/{token}.ics": {
         parameters: {
             query?: never;
@@ -10262,6 +10282,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of tasks
+         * @description The newest first. From the role manager on.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Send a file of tasks: its text, or its size and hash to PUT the bytes after
+         * @description Nothing is written yet: the file is read, and says what it holds once it is ready. At most 20 MiB and 20 000 tasks. Its people become nobody here unless the mapping says so; only members with the same verified address are suggested. From the role manager on.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import: what its file holds, what that is taken for, and how far it is
+         * @description From the role manager on.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget an import: its file and rows; its tasks stay
+         * @description From the role manager on.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what the columns, states and people of a file are here
+         * @description As a whole. States and people follow from the columns, so they are found again where these change. From the role manager on.
+         */
+        put: operations["updateImportMapping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the first 50 tasks of a file as they would be, without writing them
+         * @description From the role manager on.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the tasks of a file
+         * @description One import of an organization runs at a time. Nobody is notified or mailed, and no automation runs; whoever started it and the lead of the project are told once when it is done. Tasks that came from there before stay as they are, so the same file again changes nothing. From the role manager on.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import, with what became of them and why
+         * @description From the role manager on.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import that is read or runs
+         * @description What it wrote stays, and can be undone. From the role manager on.
+         */
+        post: operations["stopImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the tasks of an import that nobody changed since
+         * @description For 30 days. What somebody changed or commented stays, and the import says why. From the role manager on.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/vault/credentials": {
         parameters: {
             query?: never;
@@ -11827,6 +12015,97 @@ export interface components {
             /** @description The customer's name */
             name: string;
         } | null;
+        Import: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Where the file comes from */
+            source: components["schemas"]["ImportSource"];
+            project: components["schemas"]["ImportProject"];
+            /** @description Name of the file */
+            filename: string;
+            /**
+             * @description Size in bytes
+             * @example 0
+             */
+            size_bytes: number;
+            /** @description How far it is; awaiting ones wait for their bytes */
+            status: components["schemas"]["ImportStatus"];
+            /** @description Why it failed or was stopped */
+            problem: string | null;
+            /**
+             * @description How many tasks the file holds
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many tasks were created
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many were there already
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description How many were refused
+             * @example 0
+             */
+            refused: number;
+            /** @description Who sent the file */
+            created_by: components["schemas"]["Person"];
+            /** @description Who started it */
+            started_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was started
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was undone
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            undone_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description The project that its tasks go to */
+        ImportProject: {
+            /**
+             * Format: uuid
+             * @description Its id
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its key */
+            key: string;
+            /** @description Its name */
+            name: string;
+        };
         User: {
             /**
              * Format: uuid
@@ -14715,6 +14994,8 @@ export interface components {
                 source: string | null;
                 /** @description Its id there */
                 id: string;
+                /** @description Who wrote it there, if that is no member here */
+                author: string | null;
             } | null;
             /**
              * Format: uri
@@ -14954,6 +15235,8 @@ export interface components {
                 source: string | null;
                 /** @description Its id there */
                 id: string;
+                /** @description Who wrote it there, if that is no member here */
+                author: string | null;
             } | null;
             /**
              * Format: uri
@@ -15268,6 +15551,8 @@ export interface components {
                 source: string | null;
                 /** @description Its id there */
                 id: string;
+                /** @description Who wrote it there, if that is no member here */
+                author: string | null;
             } | null;
             /**
              * Format: uri
@@ -15547,6 +15832,8 @@ export interface components {
                 source: string | null;
                 /** @description Its id there */
                 id: string;
+                /** @description Who wrote it there, if that is no member here */
+                author: string | null;
             } | null;
             /**
              * Format: uri
@@ -16047,6 +16334,8 @@ export interface components {
                 source: string | null;
                 /** @description Its id there */
                 id: string;
+                /** @description Who wrote it there, if that is no member here */
+                author: string | null;
             } | null;
             /**
              * Format: uri
@@ -16956,6 +17245,8 @@ export interface components {
             author_type: "user" | "automation";
             /** @description Who is mentioned in it */
             mentions: string[];
+            /** @description Who wrote it where it was imported from, if that is no member here */
+            imported_author: string | null;
             /** @description The change in the history that it is about */
             event_id: number | null;
             /** @description Not for viewers */
@@ -17053,6 +17344,8 @@ export interface components {
             author_type: "user" | "automation";
             /** @description Who is mentioned in it */
             mentions: string[];
+            /** @description Who wrote it where it was imported from, if that is no member here */
+            imported_author: string | null;
             /** @description The change in the history that it is about */
             event_id: number | null;
             /** @description Not for viewers */
@@ -17134,6 +17427,8 @@ export interface components {
             author_type: "user" | "automation";
             /** @description Who is mentioned in it */
             mentions: string[];
+            /** @description Who wrote it where it was imported from, if that is no member here */
+            imported_author: string | null;
             /** @description The change in the history that it is about */
             event_id: number | null;
             /** @description Not for viewers */
@@ -44744,6 +45039,423 @@ export interface components {
              */
             download_expires_at: string;
         };
+        ImportUpload: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Where the file comes from */
+            source: components["schemas"]["ImportSource"];
+            project: components["schemas"]["ImportProject"];
+            /** @description Name of the file */
+            filename: string;
+            /**
+             * @description Size in bytes
+             * @example 0
+             */
+            size_bytes: number;
+            /** @description How far it is; awaiting ones wait for their bytes */
+            status: components["schemas"]["ImportStatus"];
+            /** @description Why it failed or was stopped */
+            problem: string | null;
+            /**
+             * @description How many tasks the file holds
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many tasks were created
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many were there already
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description How many were refused
+             * @example 0
+             */
+            refused: number;
+            /** @description Who sent the file */
+            created_by: components["schemas"]["Person"];
+            /** @description Who started it */
+            started_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was started
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was undone
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            undone_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: uri
+             * @description Where to PUT the announced bytes; null when they are there
+             */
+            upload_url: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the bytes can be sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            upload_expires_at: string | null;
+        };
+        ImportDraft: {
+            /** @description Where the file comes from */
+            source: components["schemas"]["ImportSource"];
+            /**
+             * Format: uuid
+             * @description The project that its tasks go to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string;
+            /**
+             * @description Name of the file
+             * @example tasks.csv
+             */
+            filename: string;
+            /**
+             * @description The file as text
+             * @example Title,Status
+             *     Write,Done
+             */
+            content?: string;
+            /** @description Instead of the text, with sha256: the bytes follow by PUT to upload_url */
+            size_bytes?: number;
+            /** @description SHA-256 of the announced bytes, in hexadecimal */
+            sha256?: string;
+        };
+        ImportDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Where the file comes from */
+            source: components["schemas"]["ImportSource"];
+            project: components["schemas"]["ImportProject"];
+            /** @description Name of the file */
+            filename: string;
+            /**
+             * @description Size in bytes
+             * @example 0
+             */
+            size_bytes: number;
+            /** @description How far it is; awaiting ones wait for their bytes */
+            status: components["schemas"]["ImportStatus"];
+            /** @description Why it failed or was stopped */
+            problem: string | null;
+            /**
+             * @description How many tasks the file holds
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many tasks were created
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many were there already
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description How many were refused
+             * @example 0
+             */
+            refused: number;
+            /** @description Who sent the file */
+            created_by: components["schemas"]["Person"];
+            /** @description Who started it */
+            started_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was started
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was undone
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            undone_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The columns of the file */
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The states of the file */
+            states: components["schemas"]["ImportState"][];
+            /** @description The people of the file */
+            people: components["schemas"]["ImportPerson"][];
+            /** @description What the file does not hold, or what is not taken over */
+            warnings: string[];
+            /** @description States of which somebody must say what they are before it starts */
+            unmapped_states: string[];
+            /** @description What the file is taken for; null until it was read */
+            suggested: components["schemas"]["ImportMeaning"];
+            /** @description What somebody said that it means; null until then */
+            meaning: components["schemas"]["ImportMeaning"];
+            /** @description What undoing it did; null until then */
+            undo: {
+                /**
+                 * @description How many tasks were removed
+                 * @example 0
+                 */
+                removed: number;
+                /** @description Tasks that stay, the first 100 */
+                kept: components["schemas"]["ImportKept"][];
+            } | null;
+        };
+        ImportColumn: {
+            /** @description Its heading */
+            name: string;
+            /** @description What it is taken for */
+            field: components["schemas"]["ImportField"];
+            /** @description The orders that all its days fit; the mapping says which if both do */
+            orders: components["schemas"]["DayOrder"][];
+            /** @description Its first values */
+            samples: string[];
+        };
+        /**
+         * @description day/month (dmy) or month/day (mdy)
+         * @enum {string}
+         */
+        DayOrder: "dmy" | "mdy";
+        ImportState: {
+            /** @description Its name; empty for tasks without one */
+            name: string;
+            /**
+             * @description How many tasks are in it
+             * @example 0
+             */
+            count: number;
+            /**
+             * @description Of how many it decides the status, as nothing else does
+             * @example 0
+             */
+            decides: number;
+            /**
+             * @description What it is taken for; null where that is to be said
+             * @enum {string|null}
+             */
+            suggested: "todo" | "in_progress" | "done" | "cancelled" | null;
+        };
+        ImportPerson: {
+            /** @description As the file calls them */
+            name: string;
+            /**
+             * @description How often they occur
+             * @example 0
+             */
+            count: number;
+        };
+        ImportColumnMapping: {
+            /** @description What the column says of a task; null leaves it out */
+            field: components["schemas"]["ImportField"];
+            /** @description How its days are written */
+            format?: components["schemas"]["DayOrder"];
+        };
+        ImportStateMapping: {
+            /**
+             * @description What it is here
+             * @enum {string|null}
+             */
+            status: "todo" | "in_progress" | "done" | "cancelled" | null;
+            /** @description A column of the board, which is made where it is missing */
+            column?: string;
+        };
+        ImportKept: {
+            /** @description Its key */
+            key: string;
+            /** @description Why it stays */
+            why: string;
+        };
+        ImportMapping: {
+            /**
+             * @description What each column of the file says of a task; columns that are not named are left out
+             * @example {
+             *       "Title": {
+             *         "field": "title"
+             *       },
+             *       "Status": {
+             *         "field": "status"
+             *       }
+             *     }
+             */
+            mapping: {
+                [key: string]: components["schemas"]["ImportColumnMapping"];
+            };
+            /**
+             * @description What the states of the file are here
+             * @default {}
+             * @example {
+             *       "Done": {
+             *         "status": "done"
+             *       }
+             *     }
+             */
+            states: {
+                [key: string]: components["schemas"]["ImportStateMapping"];
+            };
+            /**
+             * @description Which member each person of the file is; null for none, whose name is kept as text
+             * @default {}
+             * @example {}
+             */
+            people: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description Of times without an offset
+             * @example Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Whether checklists become text of the description, or subtasks
+             * @default description
+             * @enum {string}
+             */
+            checklists: "description" | "subtasks";
+        };
+        ImportPreview: {
+            /** @description The first 50 rows as they would be; parents and links follow when all are written */
+            rows: components["schemas"]["ImportPreviewRow"][];
+            /** @description Of these rows */
+            counts: {
+                /**
+                 * @description How many would be created
+                 * @example 0
+                 */
+                created: number;
+                /**
+                 * @description How many are there already
+                 * @example 0
+                 */
+                skipped: number;
+                /**
+                 * @description How many would be refused
+                 * @example 0
+                 */
+                refused: number;
+            };
+            /**
+             * @description How many rows the file has
+             * @example 0
+             */
+            row_count: number;
+            /** @description States of which somebody must say what they are */
+            unmapped_states: string[];
+        };
+        ImportPreviewRow: {
+            /**
+             * @description The line on which it begins
+             * @example 0
+             */
+            line: number;
+            /** @description What would become of it */
+            result: components["schemas"]["ImportResult"];
+            /** @description Why, or what is left out */
+            reason: string | null;
+            /** @description The task as it would be; null where none is created */
+            task: components["schemas"]["ImportPreviewTask"];
+        };
+        ImportStart: {
+            /**
+             * @description Nobody is told of the tasks, whoever they are assigned to
+             * @default false
+             * @enum {boolean}
+             */
+            notify: false;
+        };
+        ImportRow: {
+            /**
+             * @description Its place in the file, from 1
+             * @example 0
+             */
+            n: number;
+            /**
+             * @description The line on which it begins
+             * @example 0
+             */
+            line: number;
+            /**
+             * @description A task, or a file that was not taken over
+             * @enum {string}
+             */
+            kind: "task" | "file";
+            /**
+             * @description What became of it; null while it waits
+             * @enum {string|null}
+             */
+            result: "created" | "skipped" | "refused" | null;
+            /** @description What it is called there */
+            external_id: string | null;
+            task: components["schemas"]["ImportedTask"];
+            /** @description Why, or what was left out */
+            reason: string | null;
+            /** @description What undoing did to it */
+            undone: string | null;
+        };
+        /** @description The task here */
+        ImportedTask: {
+            /**
+             * Format: uuid
+             * @description Its id
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Its key */
+            key: string;
+        } | null;
         Credential: {
             /**
              * Format: uuid
@@ -47988,6 +48700,10 @@ export interface components {
             expires_at: string;
         };
         /** @enum {string} */
+        ImportSource: "csv" | "jira_csv" | "linear_csv" | "trello_json" | "asana_csv" | "asana_json";
+        /** @enum {string} */
+        ImportStatus: "awaiting" | "analysing" | "ready" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+        /** @enum {string} */
         Role: "owner" | "admin" | "manager" | "member" | "viewer";
         /** @enum {string} */
         ProjectStatus: "planning" | "active" | "on_hold" | "completed" | "cancelled";
@@ -48850,6 +49566,84 @@ export interface components {
             /** @description Of times there */
             timezone: string;
         };
+        ImportMeaning: {
+            /** @description What each column says of a task */
+            mapping: {
+                [key: string]: components["schemas"]["ImportColumnMapping"];
+            };
+            /** @description What the states of the file are here */
+            states: {
+                [key: string]: components["schemas"]["ImportStateMapping"];
+            };
+            /** @description Which member each person of the file is */
+            people: {
+                [key: string]: string | null;
+            };
+            /** @description Of times without an offset */
+            time_zone: string;
+            /**
+             * @description What checklists become
+             * @enum {string}
+             */
+            checklists: "description" | "subtasks";
+        } | null;
+        /** @enum {string|null} */
+        ImportField: "key" | "id" | "title" | "description" | "type" | "status" | "status_category" | "resolution" | "priority" | "assignee" | "reporter" | "created_at" | "started_at" | "completed_at" | "cancelled_at" | "archived" | "due_date" | "start_date" | "labels" | "sprint" | "sprint_number" | "parent" | "parent_key" | "comments" | "blocks" | "blocked_by" | "relates_to" | "attachments" | "points" | "estimate_minutes" | "estimate_seconds" | null;
+        /** @enum {string} */
+        ImportResult: "created" | "skipped" | "refused";
+        ImportPreviewTask: {
+            /** @description What it is called */
+            title: string;
+            /**
+             * @description How far it is
+             * @enum {string}
+             */
+            status: "todo" | "in_progress" | "done" | "cancelled";
+            /** @description The column of the board */
+            column: string | null;
+            /** @description What it is */
+            type: string;
+            /** @description How urgent it is */
+            priority: string;
+            /** @description Who does it */
+            assignee: string | null;
+            /** @description Who wrote it, if that is no member */
+            imported_author: string | null;
+            /** @description Its tags */
+            tags: string[];
+            /** @description Its sprint */
+            sprint: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was done
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date
+             * @description When it is due
+             * @example 2026-11-21
+             */
+            due_date: string | null;
+            /**
+             * @description How many comments it has
+             * @example 0
+             */
+            comments: number;
+            /**
+             * @description How many subtasks it has
+             * @example 0
+             */
+            subtasks: number;
+            /** @description Whether it is archived */
+            archived: boolean;
+        } | null;
         /** @enum {string} */
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
@@ -49364,6 +50158,8 @@ export interface components {
         mailbox_id: string;
         /** @description The ticket */
         ticket_id_2: string;
+        /** @description The import */
+        import_id: string;
         /** @description The credential */
         credential_id: string;
         /** @description The webhook */
@@ -49936,6 +50732,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What `upload_url` of an import ends with */
+                signed: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                /** @example … */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             403: components["responses"]["Forbidden"];
@@ -77157,6 +77988,419 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Of this project */
+                project_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["Import"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 6 MiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "csv",
+                 *       "project_id": "0199c1f0-ff70-7563-900b-3e7b5148a3c9",
+                 *       "filename": "tasks.csv",
+                 *       "content": "Title,Status\nWrite,Done"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUpload"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mapping": {
+                 *         "Title": {
+                 *           "field": "title"
+                 *         },
+                 *         "Status": {
+                 *           "field": "status"
+                 *         }
+                 *       },
+                 *       "states": {
+                 *         "Done": {
+                 *           "status": "done"
+                 *         }
+                 *       },
+                 *       "time_zone": "Europe/Madrid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportMapping"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ImportStart"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                /** @description What became of them */
+                result?: components["schemas"]["ImportResult"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["ImportRow"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The import */
+                import_id: components["parameters"]["import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
