@@ -92,7 +92,8 @@ declare judged jsonb; created jsonb; zone text := i.mapping->>'time_zone'; membe
     ''); copying text := coalesce(current_setting('app.copying', true), '');
   source text := split_part(i.source, '_', 1);
 begin
-  perform set_config('app.importing', 'on', true), set_config('app.copying', 'on', true);
+  perform set_config('app.importing', 'on', true), set_config('app.copying', 'on', true),
+    set_config('app.untold', 'on', true);
   perform 1 from projects p where p.org_id = i.org_id and p.id = i.project_id for no key update;
   select coalesce(jsonb_agg(to_jsonb(j) order by j.n), '[]') into judged from app.judge_import(i, drafts) j;
   select coalesce(jsonb_agg(j->'draft' || jsonb_build_object('id', j->'object_id') order by j->'n'),
@@ -110,7 +111,8 @@ begin
         order by o.project_id nulls last, o.id limit 1) g;
   perform app.insert_imported_comments(i, judged, zone);
   perform app.store_import_results(i, judged);
-  perform set_config('app.importing', saved, true), set_config('app.copying', copying, true);
+  perform set_config('app.importing', saved, true), set_config('app.copying', copying, true),
+    set_config('app.untold', saved, true);
   return judged;
 end $$;
 

@@ -124,7 +124,7 @@ begin
     return;
   end if;
   perform set_config('app.user_id', i.started_by::text, true), set_config('app.importing', 'on', true),
-    app.lock_dependencies();
+    set_config('app.untold', 'on', true), app.lock_dependencies();
   for r in select x.* from import_rows x where x.org_id = i.org_id and x.import_id = i.id
     and x.object_kind = 'task'
       and x.result = 'created' and x.data is not null order by x.n limit most loop
@@ -140,7 +140,7 @@ begin
         nullif(array_to_string(array_remove(reasons, null), '; '), '')), '')
       where x.org_id = i.org_id and x.import_id = i.id and x.n = r.n;
   end loop;
-  perform set_config('app.importing', '', true);
+  perform set_config('app.importing', '', true), set_config('app.untold', '', true);
   if n = most then perform app.queue_import(import, 'run'); return; end if;
   update imports x set status = 'done', finished_at = now() where x.org_id = i.org_id and x.id = i.id;
   perform app.tell_of_import(i);
@@ -200,7 +200,7 @@ begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import
     and x.status = 'undoing' for update;
   if not found then return; end if;
-  perform set_config('app.importing', 'on', true);
+  perform set_config('app.importing', 'on', true), set_config('app.untold', 'on', true);
   if i.place->>'step' = 'judge' then
     perform app.judge_undo(i, most), app.queue_import(import, 'undo');
     return;
@@ -225,7 +225,7 @@ begin
   delete from comments c using import_rows r where r.org_id = i.org_id and r.import_id = i.id
     and c.org_id = i.org_id and c.id = any (r.comment_ids) and c.version = 1
     and not exists (select from comments o where o.org_id = c.org_id and o.parent_id = c.id);
-  perform app.unmake_import(i);
+  perform app.unmake_import(i), set_config('app.untold', '', true);
   update imports x set status = 'undone', undone_at = now() where x.org_id = i.org_id and x.id = i.id;
 end $$;
 
