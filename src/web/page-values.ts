@@ -96,6 +96,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/plan': () => import('./billing/plan.tsx'),
   '/organizations/:slug/meetings': () => import('./meetings/meetings.tsx'),
   '/meetings/:id': () => import('./meetings/meeting.tsx'),
+  '/organizations/:slug/webhooks': () => import('./webhooks/webhooks.tsx'),
+  '/webhooks/:id': () => import('./webhooks/webhook.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),

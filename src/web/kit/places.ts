@@ -182,6 +182,13 @@ export const groups: Group[] = [
       },
       { name: 'Tags', icon: 'tags', path: '/tags', reads: 'listTags' },
       { name: 'Plan and usage', icon: 'levels', path: '/plan', reads: 'getBillingOverview' },
+      {
+        name: 'Webhooks',
+        icon: 'applications',
+        path: '/webhooks',
+        reads: 'listWebhooks',
+        also: ['/webhooks/'],
+      },
       { name: 'Vault', icon: 'keys', path: '/vault', reads: 'listCredentials', also: ['/credentials/'] },
       { name: 'Audit log', icon: 'audit', path: '/audit', reads: 'listAuditLog' },
     ],

@@ -1,0 +1,80 @@
+import { bodyFields } from '../kit/fields.tsx'
+import type { Again } from '../kit/forms.tsx'
+import type { Answer, Read, Schemas } from '../kit/operations.ts'
+import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { together } from '../kit/all-of.ts'
+import { readAll } from '../kit/all-of.ts'
+import type { Item } from '../kit/operations.ts'
+
+type Webhook = Pick<Schemas['Webhook'], 'status' | 'failing_since' | 'disabled_reason'>
+
+const formats: [Schemas['WebhookFormat'], string][] = [
+  ['standard', 'JSON, signed by Standard Webhooks'],
+  ['slack', 'A sentence for a chat: Slack, Mattermost, Discord'],
+]
+export const formatOf = ({ format }: { format: Schemas['WebhookFormat'] }) =>
+  formats.find(([one]) => one === format)![1]
+
+const described = {
+  name: { label: 'Name', wide: true },
+  url: {
+    label: 'Address',
+    hint: 'Where messages are posted to, with https. It is kept sealed: only its host is shown again.',
+    wide: true,
+    autocomplete: 'off',
+  },
+  types: { label: 'Told of', hint: 'What is sensitive is open to owners alone.' },
+  project_ids: { label: 'Only these projects', hint: 'None for everything.' },
+  format: { label: 'Messages', choices: formats },
+  sensitive: 'May be told of finance, pay, people and suppliers',
+} as const
+export const draftFields = bodyFields('WebhookDraft', described)
+export const changeFields = bodyFields('WebhookChange', described)
+
+export type Offers = { types: Answer<'listWebhookEventTypes'>; projects: Item<'listProjects'>[] }
+export const offersOf = (read: Read): Promise<Offers> =>
+  together({ types: read('listWebhookEventTypes', {}), projects: readAll(read, 'listProjects') })
+
+const words = (kind: string) => kind.replaceAll('_', ' ')
+/** Everything, or all of a kind; and what a webhook names besides. */
+export function choicesOf({ types, projects }: Offers, own: readonly string[] = []) {
+  const kinds = [...new Map(types.items.map(({ kind, sensitive }) => [kind, sensitive]))]
+  const whole = kinds.map(([kind, sensitive]): [string, string] => [
+    `${kind}.*`,
+    sensitive ? `${words(kind)} (sensitive)` : words(kind),
+  ])
+  const known = new Set(['*', ...whole.map(([type]) => type)])
+  const others = own.filter((type) => !known.has(type)).map((type): [string, string] => [type, words(type)])
+  return {
+    types: [['*', 'Everything but what is sensitive'], ...others, ...whole] as [string, string][],
+    project_ids: projects,
+  }
+}
+
+const reasons: Record<NonNullable<Webhook['disabled_reason']>, string> = {
+  gone: 'disabled: the receiver is gone',
+  failing: 'disabled: nothing arrived',
+  unsafe: 'disabled: unsafe address',
+  plan: 'disabled by the plan',
+}
+export function stateOf({ status, failing_since, disabled_reason }: Webhook) {
+  if (status === 'disabled') return <Badge kind="bad">{reasons[disabled_reason!]}</Badge>
+  if (status === 'paused') return <Badge>paused</Badge>
+  return failing_since ? <Badge kind="warn">failing</Badge> : <Badge kind="good">active</Badge>
+}
+
+const sample = `import { Webhook } from 'standardwebhooks'
+
+const message = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`
+
+/** The secret, on this page alone, with what a receiver does with it. */
+export const secretShown = ({ secret }: { secret: string | null }, again: Again) =>
+  secret
+    ? again(
+        <Notice kind="good" title="The secret that signs its messages">
+          <p>It is shown only now. The receiver needs it to know that a message is from here:</p>
+          <Copy id="secret" what="Secret" text={secret} fold />
+          <Copy id="sample" what="Sample code" text={sample} fold />
+        </Notice>,
+      )
+    : undefined
