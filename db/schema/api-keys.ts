@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
@@ -28,6 +28,8 @@ export const apiKeys = entity(
     /** The connected application that created it; disconnecting the application revokes it. */
     oauth_authorization_id: uuid().default(sql`app.family()`),
     read_only: boolean().notNull().default(false),
+    /** The key of an app: which areas it may read or write, such as tasks:write; null for keys of people. */
+    scopes: text().array(),
     expires_at: moment(),
     last_used_at: moment(),
     revoked_at: moment(),

@@ -114,6 +114,8 @@ export const organizationMembers = entity(
     status: oneOf(['active', 'deactivated']).notNull().default('active'),
     title: varchar({ length: 120 }),
     invited_by: uuid(),
+    /** It is the member that an app acts as, not a person. */
+    is_app: boolean().notNull().default(false),
     joined_at: moment().notNull().defaultNow(),
     last_seen_at: moment(),
     ...versioned(),

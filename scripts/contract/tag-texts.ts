@@ -17,6 +17,7 @@ export const groups: Record<string, Record<string, string>> = {
     Webhooks: 'Other services that are told of changes, with signed messages that can be sent again.',
     Billing:
       'The plan of the organization, what it allows and how much of it is used up, and the subscription.',
+    Apps: 'Programs that are allowed in, with what each may read and write, and how it is set up.',
     Usage: 'What an organization uses of its limits, over time, and usage that its own programs report.',
     'Audit log': 'Who did what and when: sealed in a chain of hashes that shows any change.',
     Platform:

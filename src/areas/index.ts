@@ -70,6 +70,7 @@ export const areas: Record<string, Loader> = {
   webhooks: () => import('./webhooks/operations.ts'),
   billing: () => import('./billing/operations.ts'),
   'billing-payments': () => import('./billing/paying-operations.ts'),
+  apps: () => import('./apps/operations.ts'),
   meetings: () => import('./meetings/operations.ts'),
   metering: () => import('./metering/operations.ts'),
   platform: () => import('./platform/operations.ts'),

@@ -1,5 +1,6 @@
 import { accountExportExpiry, accountExporting } from './account-exports.ts'
 import { attachmentErasure, attachmentExpiry } from './attachments.ts'
+import { appReview } from './apps.ts'
 import { archivingTasks } from './archiving-tasks.ts'
 import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
@@ -40,6 +41,7 @@ export const consumers: Consumer[] = [
   holdingInvitations,
   endingShares,
   credentialExpiry,
+  appReview,
   roomCalls,
   importReading,
   importRunning,

@@ -33,6 +33,8 @@ export type Caller = {
   read_only: boolean
   /** It is a key of one project. */
   one_project: boolean
+  /** What the key of an app may read and write, by area. */
+  scopes: string[] | null
   /** Its use has not been recorded for a while. */
   stale: boolean
   /** Until when an operator may impersonate the caller, if one does. */

@@ -68,6 +68,7 @@ function claims(call: Call, { alone, claim }: Entry) {
           org: (inOrganization(operation) && params.org_id) || undefined,
           rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
+          scope: `${operation.area}:${operation.write ? 'write' : 'read'}`,
           heavy: isHeavy(call) ? call.settings.heavyAtOnce : undefined,
           reach: reachesOrganization(operation) ? 'organization' : undefined,
           deleted: operation.allows?.includes('deleted') || undefined,

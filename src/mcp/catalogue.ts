@@ -84,17 +84,24 @@ export const toolsOf = (operation: string) =>
   )
 
 /** What decides which tools a caller can use at all. */
-export type KnownCaller = { rank: number; org_id: string | null; read_only: boolean; one_project: boolean }
+export type KnownCaller = {
+  rank: number
+  org_id: string | null
+  read_only: boolean
+  one_project: boolean
+  scopes: string[] | null
+}
 
 /**
  * The tools of a profile, in their pinned order, without those that the caller could never call: writing tools for
- * read-only keys, those about more than a project for the key of one, and tools for higher roles. Computed once for each kind of caller.
+ * read-only keys, those about more than a project for the key of one, those of areas that an app was not granted, and tools for
+ * higher roles. Computed once for each kind of caller.
  */
 export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: KnownCaller): Catalogue {
   const several = !able?.org_id
   const maxRank = several ? Infinity : able.rank
-  const { read_only: isReadOnlyKey = false, one_project: isProjectKey = false } = able ?? {}
-  const key = `${profile} ${exposeSensitive} ${several} ${maxRank} ${isReadOnlyKey} ${isProjectKey}`
+  const { read_only: isReadOnlyKey = false, one_project: isProjectKey = false, scopes } = able ?? {}
+  const key = `${profile} ${exposeSensitive} ${several} ${maxRank} ${isReadOnlyKey} ${isProjectKey} ${scopes?.join()}`
   const cached = catalogues.get(key)
   if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
@@ -113,6 +120,7 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
       (!(readOnly || isReadOnlyKey) || tool.annotations.readOnlyHint) &&
       tool.rank <= maxRank &&
       !(isProjectKey && tool.reachesOrganization) &&
+      (scopes?.includes(`${tool.area}:${tool.annotations.readOnlyHint ? 'read' : 'write'}`) ?? true) &&
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const list =

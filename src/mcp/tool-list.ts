@@ -25,7 +25,7 @@ export async function listTools(
   const headers = [...c.req.raw.headers].filter(
     ([name]) => name.startsWith('mcp-') || name === 'content-type',
   )
-  const callerKind = able?.org_id ? [able.rank, able.read_only, able.one_project] : []
+  const callerKind = able?.org_id ? [able.rank, able.read_only, able.one_project, able.scopes] : []
   const key = JSON.stringify([
     profile,
     callerKind,

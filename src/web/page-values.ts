@@ -98,6 +98,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/meetings/:id': () => import('./meetings/meeting.tsx'),
   '/organizations/:slug/webhooks': () => import('./webhooks/webhooks.tsx'),
   '/webhooks/:id': () => import('./webhooks/webhook.tsx'),
+  '/organizations/:slug/apps': () => import('./apps/apps.tsx'),
+  '/organizations/:slug/apps/:app': () => import('./apps/app.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),

@@ -1,3 +1,4 @@
+import { manifestOf } from '../../src/areas/apps/manifests.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { signClaims } from '../../src/base/jwt.ts'
 import { challengeOf } from '../../src/shared/second-factor/tickets.ts'
@@ -164,6 +165,19 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     }
     await world.people.owner.ok('PUT', `/api/v1/organizations/${world.org}/repository-integration`, draft)
     return 'ada/engine'
+  },
+  app_key: () => Promise.resolve('spreadsheet-reports'),
+  installed_app_key: async (world) => {
+    const key = 'automation-connector'
+    const body = { accept_scopes: manifestOf(key)!.requested_scopes }
+    const path = `/api/v1/organizations/${world.org}/apps/${key}/install`
+    await world.people.owner.ok('POST', path, body)
+    // As before a version that asks for one thing more.
+    await asOwner('update app_installations set granted_scopes = granted_scopes[2:] where org_id = $1 and app_key = $2', [
+      world.org,
+      key,
+    ])
+    return key
   },
   link_id: async (world) => {
     await world.value('repository_name')

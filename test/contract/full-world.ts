@@ -135,6 +135,12 @@ export async function addHistory(world: World) {
   )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
   await asOwner(
+    `insert into app_secrets (org_id, installation_id, field, hint, kek_id, wrapped_dek, dek_iv, iv, ciphertext)
+      select org_id, id, 'url', '…', 'k1', '', '', '', '' from app_installations where org_id = $1 limit 1
+      on conflict do nothing`,
+    [org],
+  )
+  await asOwner(
     `with lead as (insert into leads (org_id, created_by, name) values ($1, $2, 'Byron') returning org_id, id)
       insert into crm_activities (org_id, created_by, type, subject, lead_id)
         select org_id, $2, 'call', 'Ask for the date', id from lead`,

@@ -209,6 +209,8 @@ const perCaller = new Set(['startTimer'])
 
 /** Operations that need an object in a certain state. */
 const inStates: Record<string, Record<string, string>> = {
+  updateAppSettings: { app_key: 'installed_app_key' },
+  uninstallApp: { app_key: 'installed_app_key' },
   confirmWorkingHoursCorrection: { seq: 'correction_seq' },
   joinMeeting: { meeting_id: 'running_meeting_id' },
   endMeeting: { meeting_id: 'running_meeting_id' },

@@ -166,6 +166,7 @@ describe("a file of one's own data", () => {
     /** References to a person that are not data about the person, or that nobody can read. */
     const leftOut: Record<string, string> = {
       'okr_definitions.author_id': 'who changed what a result is measured by is in the audit log',
+      'app_installations.user_id': 'the member that an app acts as, who is nobody',
       'cost_rates.user_id': 'what the organization reckons with, which only its admins see',
       'api_keys.offered_by': 'the keys of the members whom the person offered them',
       'project_baselines.taken_by':

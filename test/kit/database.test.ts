@@ -106,6 +106,7 @@ describe('the schema', () => {
         and (select count(*) from pg_trigger t join pg_proc f on f.oid = t.tgfoid
           where t.tgrelid = c.oid and f.proname = 'audit' and t.tgenabled = 'O' and t.tgqual is null) < 3 order by 1`)
     expect(unaudited.map(({ relname }) => relname)).toEqual([
+      'app_secrets',
       'attachment_objects',
       'audit_log',
       'audit_seals',

@@ -21,7 +21,7 @@ describe('the annotations of tools', () => {
   test('say which tools call external services, or give somebody outside the organization something', () => {
     const external = ['set_repository_integration', 'create_project_repository', 'get_development_activity']
     const giving =
-      'create_invitation create_project_share update_member set_project_member create_client update_client issue_invoice'
+      'create_invitation create_project_share install_app update_member set_project_member create_client update_client issue_invoice'
     const others = [
       ...external,
       ...giving.split(' '),

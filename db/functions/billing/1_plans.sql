@@ -134,5 +134,5 @@ $$;
 create or replace function app.seats_taken(org uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select count(*) from organization_members m join users u on u.id = m.user_id and u.status = 'active'
-    where m.org_id = org and m.status = 'active' and m.role <> 'viewer'
+    where m.org_id = org and m.status = 'active' and m.role <> 'viewer' and not m.is_app
 $$;

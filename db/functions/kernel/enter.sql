@@ -24,11 +24,11 @@ declare
   viewed_ids text := '{}';
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
   only_orgs uuid[];
-  impersonation_row impersonation_sessions; settings text[]; has_factor boolean := true;
+  impersonation_row impersonation_sessions; settings text[]; has_factor boolean := true; scopes text[];
 begin
   select * into params from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
-    owner uuid, choose text, platform boolean, key text, timeout text, heavy int);
+    owner uuid, choose text, platform boolean, key text, timeout text, heavy int, scope text);
   -- 1. Authenticate: the credential and its person.
   if params.oauth then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute', a.read_only, a.org_ids,
@@ -42,7 +42,7 @@ begin
     if params.org <> all (only_orgs) then perform refuse('WM404', 'organization not found'); end if;
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
-    select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
+    select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes, m.role, o.status,
         o.require_second_factor and not u.second_factor as needs_factor,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
@@ -56,6 +56,7 @@ begin
     if params.org <> key_row.org_id then perform refuse('WM404', 'organization not found'); end if;
     kind := 'api_key'; person := key_row.user_id; entered_org := key_row.org_id; only_project := key_row.project_id;
     key_id := key_row.id; read_only := key_row.read_only; stale := key_row.stale; member := key_row;
+    scopes := key_row.scopes;
   else
     if params.impersonation is not null then
       impersonation_row := active_impersonation(params.impersonation);
@@ -148,6 +149,9 @@ begin
   if read_only and params.write then
     perform refuse('WM403', case kind when 'oauth' then 'the application may only read' else 'the API key is read-only' end);
   end if;
+  if params.scope <> all (scopes) then
+    perform refuse('WM403', format('the app was not granted %s', params.scope));
+  end if;
   if params.write and kind = 'oauth' and only_orgs is not null and entered_org is null then
     perform refuse('WM403', 'the application acts only in the organizations that were chosen for it');
   end if;
@@ -157,7 +161,7 @@ begin
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'one_project', only_project is not null,
+    'org_id', entered_org, 'read_only', read_only, 'scopes', scopes, 'one_project', only_project is not null,
     'stale', stale and impersonation_row.id is null, 'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 

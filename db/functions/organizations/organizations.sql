@@ -12,7 +12,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         select from project_members pm where pm.project_id = p.id and pm.user_id = user_id()))),
   people as (
     select org_id, count(*) as n from organization_members
-    where status = 'active' and org_id in (select id from page) group by org_id),
+    where status = 'active' and not is_app and org_id in (select id from page) group by org_id),
   projects_of as (select org_id, count(*) as n from visible_projects group by org_id),
   open_tasks as (
     select t.org_id, count(*) as n from tasks t join visible_projects on visible_projects.id = t.project_id

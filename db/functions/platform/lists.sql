@@ -43,7 +43,8 @@ create or replace function app.platform_organizations(q text, statuses text[], p
 returns table (id uuid, name text, slug text, status text, plan text, members bigint, projects bigint, tasks bigint,
   created_at timestamptz, suspended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with people as (select m.org_id, count(*) as n from organization_members m where m.status = 'active' group by m.org_id),
+  with people as (select m.org_id, count(*) as n from organization_members m
+    where m.status = 'active' and not m.is_app group by m.org_id),
   project_totals as (select p.org_id, count(*) as n from projects p where p.deleted_at is null group by p.org_id),
   work as (select t.org_id, sum(t.n)::bigint as n from platform_tasks() t group by t.org_id)
   select o.id, o.name, o.slug, o.status, o.plan, coalesce(people.n, 0), coalesce(project_totals.n, 0), coalesce(work.n, 0),
@@ -65,7 +66,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'timezone', o.timezone, 'country', o.country, 'created_at', utc(o.created_at), 'suspended_at', utc(o.suspended_at),
       'purge_after', utc(o.purge_after),
       'usage', json_build_object(
-        'members', (select count(*) from organization_members m where m.org_id = org and m.status = 'active'),
+        'members', (select count(*) from organization_members m where m.org_id = org and m.status = 'active'
+          and not m.is_app),
         'projects', (select count(*) from projects p where p.org_id = org and p.deleted_at is null),
         'tasks', (select coalesce(sum(t.n), 0) from platform_tasks() t where t.org_id = org),
         'storage_bytes', (select coalesce(sum(f.size_bytes), 0) from attachment_objects f
@@ -77,7 +79,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role, 'status', m.status,
             'joined_at', utc(m.joined_at), 'last_seen_at', utc(m.last_seen_at)) as one,
             rank_of(m.role) as rank, u.name, m.user_id
-          from organization_members m join users u on u.id = m.user_id where m.org_id = org
+          from organization_members m join users u on u.id = m.user_id where m.org_id = org and not m.is_app
           order by rank_of(m.role) desc, u.name, m.user_id limit 200) x))
     from organizations o where o.id = org and operator_id() is not null
 $$;
@@ -94,7 +96,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
       coalesce(memberships.n, 0), u.created_at, greatest(memberships.last_seen, visits.last_seen)
     from users u left join memberships on memberships.user_id = u.id left join visits on visits.user_id = u.id
-    where operator_id() is not null and (statuses is null or u.status = any (statuses))
+    where operator_id() is not null and u.email not like '%@apps.invalid'
+      and (statuses is null or u.status = any (statuses))
       and (q is null or plain(u.name) like platform_search_pattern(q) or plain(u.email) like platform_search_pattern(q)
         or u.id::text = lower(q))
 $$;

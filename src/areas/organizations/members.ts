@@ -49,7 +49,7 @@ export const memberTarget: Target = {
   noun: 'member',
   table: members,
   id: members.user_id,
-  live: sql`true`,
+  live: sql`not ${members.is_app}`,
   byKey: () => me,
   locksItself: true,
 }
@@ -59,6 +59,8 @@ export const listMembers = (query: z.output<typeof MemberFilter>) =>
     from: people,
     where: all(
       inOrg(members),
+      // What an app does is told in its name; it is no colleague.
+      sql`not ${members.is_app}`,
       query.role && sql`${members.role} in ${query.role}`,
       query.status && sql`${members.status} in ${query.status}`,
       query.q && any(contains(users.name, query.q), all(seesEmail, contains(users.email, query.q))),

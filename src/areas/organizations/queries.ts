@@ -34,7 +34,7 @@ const isCurrent = sql`${organizations.id} = (select app.org_id())`
 const openProject = all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))
 
 const counters = {
-  members: sql`(select count(*) from ${members} where ${inOrg(members)} and ${members.status} = 'active')`,
+  members: sql`(select count(*) from ${members} where ${inOrg(members)} and ${members.status} = 'active' and not ${members.is_app})`,
   projects: sql`(select count(*) from ${projects} where ${openProject})`,
   open_tasks: sql`(select count(*) from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${openProject} and ${tasks.deleted_at} is null

@@ -52,6 +52,7 @@ export const sealedTables: Record<
   string,
   { purpose: string; owner: 'org_id' | 'user_id'; record?: 'employee_id' | 'credential_id' }
 > = {
+  app_secrets: { purpose: `'app'`, owner: 'org_id' },
   credential_secrets: { purpose: `'vault'`, owner: 'org_id', record: 'credential_id' },
   employee_ibans: { purpose: `'iban'`, owner: 'org_id' },
   employee_national_ids: { purpose: `'national_id'`, owner: 'org_id' },

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { uuidv7 } from '../../kit/id.ts'
+import { answer, ensure, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
+import { hashOf } from '../../base/tokens.ts'
+import { type Manifest, manifestOf, manifests } from './manifests.ts'
+import type { AppChange, AppInstall } from './schemas.ts'
+import type { Prepared } from './sealing.ts'
+import { dummyHash } from '../../shared/passwords.ts'
+
+/** What the database knows of the store's apps here: what is installed, and what the plan includes. */
+const here = json({
+  installed: sql`app.installations_json()`,
+  rank: sql`app.rank()`,
+  entitled: sql`app.entitled(app.org_id(), 'apps')`,
+})
+export const state = answer(here)
+/** The same of an app of the store; 404 for any other. */
+export const stateOf = (key: Ref) => [...known(key), answer(json({ key: sql`${key}::text`, here }))]
+const known = (key: Ref) => [
+  ensure(
+    sql`${key}::text = any (${`{${manifests.map((one) => one.key).join(',')}}`}::text[])`,
+    'WM404',
+    'app not found',
+  ),
+]
+
+const refuse = (problems: string[]): Statement =>
+  sql`select app.require_fields(array(select jsonb_array_elements_text(${jsonb(problems)})))`
+
+/** What was accepted must be what was shown. */
+const scopeProblems = ({ requested_scopes: asked }: Manifest, accepted: string[] | undefined): string[] =>
+  accepted && asked.toSorted().join() !== [...new Set(accepted)].toSorted().join()
+    ? [`body.accept_scopes: must be what the app asks for: ${asked.join(', ') || '[]'}`]
+    : []
+
+export function install(
+  key: string,
+  body: z.output<typeof AppInstall>,
+  { prepared, id, token }: { prepared: Prepared; id: () => string; token: string },
+): Statement[] {
+  const manifest = manifestOf(key)
+  if (!manifest) return known(key)
+  const { settings, secrets, problems } = prepared
+  const hasKey = manifest.requested_scopes.length > 0
+  const draft = {
+    id: id(),
+    key,
+    name: manifest.name,
+    version: manifest.version,
+    scopes: manifest.requested_scopes,
+    entitlement: manifest.required_entitlement,
+    settings,
+    secrets,
+    restores: body.restore ?? false,
+    ...(hasKey && {
+      user: uuidv7(),
+      key_id: uuidv7(),
+      hash: hashOf(token),
+      hint: `svc_live_…${token.slice(-4)}`,
+      password_hash: dummyHash,
+    }),
+  }
+  return [
+    sql`select app.require_app_entitlement(${manifest.required_entitlement}::text)`,
+    refuse([...scopeProblems(manifest, body.accept_scopes), ...problems]),
+    sql`select app.install_app(${jsonb(draft)})`,
+    answer(json({ key: sql`${key}::text`, here, token: sql`${hasKey ? token : null}::text` })),
+  ]
+}
+
+export function change(key: string, body: z.output<typeof AppChange>, prepared: Prepared): Statement[] {
+  const manifest = manifestOf(key)
+  if (!manifest) return known(key)
+  const { accept_scopes: accepted } = body
+  const draft = {
+    key,
+    version: manifest.version,
+    ...(accepted && { scopes: manifest.requested_scopes }),
+    ...(body.settings && {
+      settings: prepared.settings,
+      secrets: prepared.secrets,
+      cleared: prepared.cleared,
+    }),
+  }
+  return [
+    sql`select (app.installed_app(${key}::text)).id`,
+    refuse([...scopeProblems(manifest, accepted), ...prepared.problems]),
+    sql`select app.change_app(${jsonb(draft)})`,
+    ...stateOf(key),
+  ]
+}
+
+export const uninstall = (key: string): SQL[] => [...known(key), sql`select app.uninstall_app(${key}::text)`]
