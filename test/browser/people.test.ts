@@ -37,6 +37,24 @@ test('people in figures, first steps, types to begin with, birthdays, and a kios
   await page.getByLabel('Number', { exact: true }).fill('0001')
   await page.getByLabel('PIN', { exact: true }).fill('8305')
   await arrive(page, page.getByRole('button', { name: 'Record it', exact: true }).click())
-  expect(await page.locator('main').textContent()).toContain('the number or the PIN is wrong')
+  expect(await page.locator('main').textContent()).toContain('The number or the PIN is wrong')
   await seen('kiosk-refused')
+})
+
+test('the clock keeps what is pressed without network, and records it in its order', async () => {
+  const context = await here.browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await signIn(page, here.service, 'kai@example.com')
+  await page.goto(`${here.service.base}/organizations/aurora-studio/clock`)
+  expect(await page.locator('[data-offline]').isVisible()).toBe(false)
+  await context.setOffline(true)
+  await page.locator('[data-event=clock-in]').click()
+  await page.locator('[data-event=break-start]').click()
+  await inspect(page, 'clock-offline')
+  expect(await page.locator('[data-offline] [role=status]').textContent()).toMatch(
+    /^Clock in at \d\d:\d\d is kept\. Begin a break at \d\d:\d\d is kept\.$/,
+  )
+  await Promise.all([page.waitForNavigation(), context.setOffline(false)])
+  expect(await page.locator('#state').textContent()).toMatch(/^On a break since/)
+  expect(await page.locator('[data-offline]').isVisible()).toBe(false)
 })

@@ -46,6 +46,24 @@ describe('the clock', () => {
     ])
   })
 
+  test('records what a phone kept without network with its own time, marked', async () => {
+    const { ws, ada, org } = await place()
+    const at = `${org}/clock`
+    expect((await open(at, ada.headers)).text).toMatch(new RegExp(`data-offline="${at}"[^>]*hidden`))
+    const occurred_at = `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}Z`
+    expect(to(await submit(`${at}/clock-in`, { occurred_at, offline: 'yes' }, ada.headers))).toEqual([
+      303,
+      `${at}?done=clock-in`,
+    ])
+    const { items } = await ada.ok('GET', `${ws.base}/working-hours`)
+    expect(items).toMatchObject([{ event: 'clock_in', source: 'mobile', captured_offline: true }])
+    expect(Date.parse(items[0].occurred_at)).toBe(Date.parse(occurred_at))
+    const old = `${new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 19)}Z`
+    expect((await submit(`${at}/clock-out`, { occurred_at: old, offline: 'yes' }, ada.headers)).status).toBe(
+      422,
+    )
+  })
+
   test('tells of a shift that has no end, and leads to where it is said', async () => {
     const { ws, ada, worker, org } = await place()
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)

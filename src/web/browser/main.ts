@@ -1,8 +1,9 @@
 /*
  * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
- * of the browser, what a form had when a session ended, keys, and secrets that do not stay.
+ * of the browser, what a form had when a session ended, keys, secrets that do not stay, and the clock without network.
  */
 import { makeMovable } from './board.ts'
+import { keepClock } from './clock.ts'
 import { offerCopying } from './copy.ts'
 import { keepForms } from './kept-form.ts'
 import { offerKeys } from './keys.ts'
@@ -13,6 +14,7 @@ import { sayZone } from './zone.ts'
 offerCopying()
 sayZone()
 keepForms()
+keepClock()
 offerKeys()
 offerPasskeys()
 hideSecrets()

@@ -32,7 +32,12 @@ type Props = Shown<null, Parts> & { parts: NonNullable<Parts> }
 const clocking = (event: Event, verb: string) =>
   calling('recordWorkingHours', {
     verb,
-    also: ({ mode }) => ({ event, source: 'web', ...(mode && { mode }) }),
+    // Kept by the device while it had no network.
+    also: ({ mode, occurred_at, offline }) => ({
+      event,
+      ...(mode && { mode }),
+      ...(offline ? { source: 'mobile', occurred_at, captured_offline: true } : { source: 'web' }),
+    }),
   })
 const forms = {
   'clock-in': clocking('clock_in', 'Clock in'),
@@ -45,6 +50,7 @@ const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) =>
   parts ? (
     <>
       <Now {...shown} parts={parts} />
+      <Offline at={addressIn(shown.home, 'clock')} />
       <Forgotten {...shown} parts={parts} />
       <Recorded {...shown} parts={parts} />
       <p class="buttons">
@@ -95,6 +101,25 @@ const Now: FC<Props> = ({ parts: { summary }, form }) => {
     </section>
   )
 }
+
+/** Shown by the script where there is no network, or something is kept. */
+const Offline: FC<{ at: string }> = ({ at }) => (
+  <section class="card stack clock" aria-labelledby="offline" data-offline={at} hidden>
+    <h2 id="offline">Without network</h2>
+    <p class="muted">
+      What you press is kept on this device with its time, and recorded once there is network, within 24
+      hours.
+    </p>
+    <div class="punch">
+      {Object.entries(forms).map(([event, { verb }]) => (
+        <button type="button" data-event={event}>
+          {verb}
+        </button>
+      ))}
+    </div>
+    <p role="status" />
+  </section>
+)
 
 /** Where the end of a shift can be said that was forgotten. */
 const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (

@@ -28,6 +28,7 @@ export default publicPage({
         pin: { label: 'PIN', type: 'password', autocomplete: 'off' },
         event: {
           label: 'What',
+          isNeeded: true,
           choices: [
             ['clock_in', 'I begin to work'],
             ['clock_out', 'I go home'],
