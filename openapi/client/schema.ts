@@ -10974,6 +10974,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps of the store
+         * @description From the role member on.
+         */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/apps/installed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps that are installed, with what they may read and write
+         * @description From the role member on.
+         */
+        get: operations["listInstalledApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/apps/{app_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an app: what it does, asks for and is set up with
+         * @description From the role member on.
+         */
+        get: operations["getApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/apps/{app_key}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an app
+         * @description It gets exactly what accept_scopes names, which must be all that it asks for, and acts as a member of its own. Where it calls the service, its key is in the answer, once. From the role admin on. Not with an API key.
+         */
+        post: operations["installApp"];
+        /**
+         * Uninstall an app: its key and rules stop at once
+         * @description What it made stays. Its settings are kept for 30 days, for installing it again with `restore`. From the role admin on.
+         */
+        delete: operations["uninstallApp"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of an app, or grant what its new version asks for
+         * @description What is absent stays, null takes a setting away, and a secret that is sent back as it was read stays as it is. From the role admin on. Not with an API key.
+         */
+        patch: operations["updateAppSettings"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/meetings": {
         parameters: {
             query?: never;
@@ -46737,6 +46825,270 @@ export interface components {
              */
             confirm: boolean;
         };
+        Apps: {
+            /** @description The store, in its order */
+            items: components["schemas"]["App"][];
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            total: number;
+        };
+        App: {
+            /** @description Its key */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /** @description What it is for, in a line */
+            summary: string;
+            /**
+             * @description What it belongs to
+             * @enum {string}
+             */
+            category: "automation" | "reporting" | "communication";
+            /** @description Who made it */
+            publisher: string;
+            /** @description The version in the store */
+            version: string;
+            /** @description Whether it is installed here */
+            installed: boolean;
+            /** @description Whether the caller could install it now */
+            installable: boolean;
+            /**
+             * @description Why not; `needs_setting`: the deployment cannot keep secrets
+             * @enum {string|null}
+             */
+            reason: "installed" | "role" | "entitlement" | "needs_setting" | null;
+            /**
+             * @description That of the installation
+             * @enum {string|null}
+             */
+            status: "active" | "needs_reapproval" | "suspended" | "uninstalled" | null;
+        };
+        InstalledApps: {
+            /** @description In the order of the store */
+            items: {
+                /** @description Its key */
+                key: string;
+                /** @description What it is called */
+                name: string;
+                /** @description What it asks for that it was not granted */
+                new_scopes: string[];
+                /** @description How it is installed */
+                installation: components["schemas"]["AppInstallation"];
+            }[];
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            total: number;
+        };
+        AppDetail: {
+            /** @description Its key */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /** @description What it is for, in a line */
+            summary: string;
+            /**
+             * @description What it belongs to
+             * @enum {string}
+             */
+            category: "automation" | "reporting" | "communication";
+            /** @description Who made it */
+            publisher: string;
+            /** @description The version in the store */
+            version: string;
+            /** @description Whether it is installed here */
+            installed: boolean;
+            /** @description Whether the caller could install it now */
+            installable: boolean;
+            /**
+             * @description Why not; `needs_setting`: the deployment cannot keep secrets
+             * @enum {string|null}
+             */
+            reason: "installed" | "role" | "entitlement" | "needs_setting" | null;
+            /** @description What it does */
+            description: string;
+            /** @description What it can do */
+            capabilities: string[];
+            /** @description What it asks to read and write, by area */
+            requested_scopes: string[];
+            /** @description The same in words */
+            permissions: string[];
+            /** @description What it asks for that it was not granted, where it is installed */
+            new_scopes: string[];
+            /** @description What the plan must include */
+            required_entitlement: string | null;
+            /** @description Its settings, as JSON Schema */
+            config_schema: {
+                [key: string]: unknown;
+            };
+            /** @description How it is installed here */
+            installation: {
+                /**
+                 * @description `needs_reapproval`: a new version asks for more
+                 * @enum {string}
+                 */
+                status: "active" | "needs_reapproval" | "suspended" | "uninstalled";
+                /**
+                 * @description Why it stands still
+                 * @enum {string|null}
+                 */
+                suspended_reason: "entitlement" | "credential" | null;
+                /** @description The version that was agreed to */
+                version: string;
+                /** @description What it may read and write */
+                granted_scopes: string[];
+                /** @description How often it has been installed here */
+                generation: number;
+                /**
+                 * Format: uuid
+                 * @description The member that it acts as, who can be added to projects
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                installed_at: string;
+                /** @description Who installed it */
+                installed_by: {
+                    /**
+                     * Format: uuid
+                     * @description Whose id
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    user_id: string;
+                    /** @description The name, or that they left */
+                    name: string;
+                };
+                /** @description For admins; a secret one is `{set, hint}` */
+                settings: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+        };
+        AppInstalled: {
+            /** @description Its key */
+            key: string;
+            /** @description What it is called */
+            name: string;
+            /** @description What it is for, in a line */
+            summary: string;
+            /**
+             * @description What it belongs to
+             * @enum {string}
+             */
+            category: "automation" | "reporting" | "communication";
+            /** @description Who made it */
+            publisher: string;
+            /** @description The version in the store */
+            version: string;
+            /** @description Whether it is installed here */
+            installed: boolean;
+            /** @description Whether the caller could install it now */
+            installable: boolean;
+            /**
+             * @description Why not; `needs_setting`: the deployment cannot keep secrets
+             * @enum {string|null}
+             */
+            reason: "installed" | "role" | "entitlement" | "needs_setting" | null;
+            /** @description What it does */
+            description: string;
+            /** @description What it can do */
+            capabilities: string[];
+            /** @description What it asks to read and write, by area */
+            requested_scopes: string[];
+            /** @description The same in words */
+            permissions: string[];
+            /** @description What it asks for that it was not granted, where it is installed */
+            new_scopes: string[];
+            /** @description What the plan must include */
+            required_entitlement: string | null;
+            /** @description Its settings, as JSON Schema */
+            config_schema: {
+                [key: string]: unknown;
+            };
+            /** @description How it is installed here */
+            installation: {
+                /**
+                 * @description `needs_reapproval`: a new version asks for more
+                 * @enum {string}
+                 */
+                status: "active" | "needs_reapproval" | "suspended" | "uninstalled";
+                /**
+                 * @description Why it stands still
+                 * @enum {string|null}
+                 */
+                suspended_reason: "entitlement" | "credential" | null;
+                /** @description The version that was agreed to */
+                version: string;
+                /** @description What it may read and write */
+                granted_scopes: string[];
+                /** @description How often it has been installed here */
+                generation: number;
+                /**
+                 * Format: uuid
+                 * @description The member that it acts as, who can be added to projects
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                installed_at: string;
+                /** @description Who installed it */
+                installed_by: {
+                    /**
+                     * Format: uuid
+                     * @description Whose id
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    user_id: string;
+                    /** @description The name, or that they left */
+                    name: string;
+                };
+                /** @description For admins; a secret one is `{set, hint}` */
+                settings: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @description The key of the app, shown once */
+            token: string | null;
+        };
+        AppInstall: {
+            /**
+             * @description All that it asks for, as requested_scopes of the app; [] where it asks for nothing
+             * @example [
+             *       "tasks:read"
+             *     ]
+             */
+            accept_scopes: string[];
+            /** @description As its config_schema says */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /** @description With the settings that it had, if it was uninstalled within 30 days */
+            restore?: boolean;
+        };
+        AppChange: {
+            /** @description As its config_schema says */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description All that its new version asks for
+             * @example [
+             *       "tasks:read"
+             *     ]
+             */
+            accept_scopes?: string[];
+        };
         Meeting: {
             /**
              * Format: uuid
@@ -49861,6 +50213,51 @@ export interface components {
                 last4: string;
             } | null;
         } | null;
+        AppInstallation: {
+            /**
+             * @description `needs_reapproval`: a new version asks for more
+             * @enum {string}
+             */
+            status: "active" | "needs_reapproval" | "suspended" | "uninstalled";
+            /**
+             * @description Why it stands still
+             * @enum {string|null}
+             */
+            suspended_reason: "entitlement" | "credential" | null;
+            /** @description The version that was agreed to */
+            version: string;
+            /** @description What it may read and write */
+            granted_scopes: string[];
+            /** @description How often it has been installed here */
+            generation: number;
+            /**
+             * Format: uuid
+             * @description The member that it acts as, who can be added to projects
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            installed_at: string;
+            /** @description Who installed it */
+            installed_by: {
+                /**
+                 * Format: uuid
+                 * @description Whose id
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                /** @description The name, or that they left */
+                name: string;
+            };
+            /** @description For admins; a secret one is `{set, hint}` */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @enum {string} */
         MeetingStatus: "scheduled" | "live" | "ended" | "cancelled";
         /** @enum {string} */
@@ -50164,6 +50561,8 @@ export interface components {
         credential_id: string;
         /** @description The webhook */
         webhook_id: string;
+        /** @description The key of the app, as the list has it */
+        app_key: string;
         /** @description The meeting */
         meeting_id: string;
         /** @description The organization */
@@ -75910,7 +76309,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "employee_number": "0199c1f0-2a93-7c67-9d51-dd368ac66859",
+                 *       "employee_number": "0042",
                  *       "pin": "7294",
                  *       "event": "clock_in"
                  *     }
@@ -79658,6 +80057,233 @@ export interface operations {
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Apps"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstalledApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledApps"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key of the app, as the list has it */
+                app_key: components["parameters"]["app_key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    installApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key of the app, as the list has it */
+                app_key: components["parameters"]["app_key"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept_scopes": [
+                 *         "projects:read",
+                 *         "tasks:read",
+                 *         "sprints:read",
+                 *         "roadmap:read",
+                 *         "time:read",
+                 *         "bi:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppInstall"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppInstalled"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uninstallApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key of the app, as the list has it */
+                app_key: components["parameters"]["app_key"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAppSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The key of the app, as the list has it */
+                app_key: components["parameters"]["app_key"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept_scopes": [
+                 *         "organizations:read",
+                 *         "projects:read",
+                 *         "board:read",
+                 *         "tags:read",
+                 *         "tasks:write",
+                 *         "comments:write",
+                 *         "clients:write",
+                 *         "leads:write",
+                 *         "pipelines:read",
+                 *         "deals:write"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -142,6 +142,7 @@ const fixed: Record<string, unknown> = {
   project_key: 'WEB',
   next_tax_number: 'B12345674',
   message_id: '22c74902-a0c1-4511-804f-341342852c90',
+  kiosk_number: '0042',
   provider_url: 'https://api.github.com',
   repository_name: 'acme/site',
   totp_code: '287082',

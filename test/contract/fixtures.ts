@@ -173,10 +173,10 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     const path = `/api/v1/organizations/${world.org}/apps/${key}/install`
     await world.people.owner.ok('POST', path, body)
     // As before a version that asks for one thing more.
-    await asOwner('update app_installations set granted_scopes = granted_scopes[2:] where org_id = $1 and app_key = $2', [
-      world.org,
-      key,
-    ])
+    await asOwner(
+      'update app_installations set granted_scopes = granted_scopes[2:] where org_id = $1 and app_key = $2',
+      [world.org, key],
+    )
     return key
   },
   link_id: async (world) => {

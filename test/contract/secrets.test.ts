@@ -59,6 +59,7 @@ const destructive = new Set([
   'confirmTotp',
   'createRecoveryCodes',
   'replaceInvoiceIssuer',
+  'startImport',
 ])
 const isDestructive = ({ id, method, path }: Operation) =>
   method === 'DELETE' || path.endsWith('/purge') || destructive.has(id)

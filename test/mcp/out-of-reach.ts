@@ -57,6 +57,9 @@ export const unreachable: Record<string, string> = {
   deleteCannedResponse: 'others may rely on the answer, and nothing shows who does',
   listAssignmentRules: 'the rules are read in their order, with what each has matched, on their page',
   createAssignmentRule: 'who gets new tickets is decided by whoever answers for the people of the desk',
+  getWebhookDelivery: 'what another service answered is read by a person, in whole',
+  exportPeopleReport:
+    'a file of figures of people is for spreadsheets, and those who may have it take it themselves',
   updateAppSettings: 'what a new version asks for is shown to a person, who agrees to it',
   updateAssignmentRule: 'the order of the rules decides, which only the whole list shows',
   deleteAssignmentRule: 'without it new tickets may go to nobody, unnoticed',
