@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { manifests } from '../../src/areas/apps/manifests.ts'
 import { checked, type SettingsSchema } from '../../src/areas/apps/settings.ts'
-import { inOrganization } from '../../src/kit/operation.ts'
 import { operations } from '../contract/world.ts'
 import { override } from '../kit/billing.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'

@@ -15,9 +15,9 @@ const inStatus = (status: string) => async (world: World) => {
   return id as string
 }
 
-/** Imports of the owner: one that is ready, one that is still read, and one that is done. */
+/** Imports of the owner: one that is ready, one whose file is awaited, and one that is done. */
 export const importFixtures: Record<string, (world: World) => Promise<string>> = {
   import_id: inStatus('ready'),
-  unread_import_id: inStatus('analysing'),
+  unread_import_id: inStatus('awaiting'),
   done_import_id: inStatus('done'),
 }

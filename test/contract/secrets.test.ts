@@ -119,7 +119,7 @@ async function callAll(who: Caller, shared: World) {
     }
     const { shownOnce } = operation.response ?? {}
     const secret = shownOnce ? String(reply.body?.[shownOnce]) : ''
-    if (secret) shown.push(secret.split(/[/=]/).at(-1)!)
+    if (secret) shown.push(secret.split(/[/=]/).toSorted((a, b) => b.length - a.length)[0]!)
     texts.push([operation.id, secret ? reply.text.replace(secret, '') : reply.text])
     if (reply.status >= 300) failed.push(operation.id)
   }

@@ -7,11 +7,12 @@ create or replace function app.scopes_of_key(granted text[]) returns text[] lang
     where s is not null order by s)
 $$;
 
--- An installation as it is told. Settings are for admins; of the sealed ones there is only whether they are set.
+-- An installation as it is told. Settings are for admins; of the sealed ones only whether they are set.
 create or replace function app.installation_json(i app_installations) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('status', i.status, 'suspended_reason', i.suspended_reason, 'version', i.app_version,
-    'granted_scopes', i.granted_scopes, 'generation', i.generation, 'user_id', i.user_id, 'installed_at', utc(i.created_at),
+  select json_build_object('status', i.status, 'suspended_reason', i.suspended_reason,
+    'version', i.app_version, 'granted_scopes', i.granted_scopes, 'generation', i.generation,
+    'user_id', i.user_id, 'installed_at', utc(i.created_at),
     'installed_by', json_build_object('user_id', i.created_by, 'name', bi_person(i.created_by)),
     'settings', case when app.rank() >= 40 then i.settings || coalesce((select jsonb_object_agg(s.field,
         jsonb_build_object('set', true, 'hint', s.hint)) from app_secrets s
@@ -29,19 +30,21 @@ $$;
 create or replace function app.app_state(wanted text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('installed', i.status <> 'uninstalled', 'settings', i.settings,
-      'sealed', array(select s.field from app_secrets s where s.org_id = i.org_id and s.installation_id = i.id))
+      'sealed', array(select s.field from app_secrets s where s.org_id = i.org_id
+        and s.installation_id = i.id))
     from app_installations i where i.org_id = org_id() and i.app_key = wanted and app.rank() >= 40
       and (i.status <> 'uninstalled' or i.uninstalled_at > now() - interval '30 days')
     order by i.status = 'uninstalled', i.uninstalled_at desc limit 1
 $$;
 
 -- Stores what was sealed, and takes away what is no longer set.
-create or replace function app.store_app_secrets(installation uuid, secrets jsonb, cleared text[]) returns void
+create or replace function app.store_app_secrets(installation uuid, secrets jsonb, cleared text[])
+returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from app_secrets s where s.org_id = org_id() and s.installation_id = installation
     and (s.field = any (cleared) or s.field in (select x->>'field' from jsonb_array_elements(secrets) x));
-  insert into app_secrets (org_id, id, installation_id, field, hint, kek_id, wrapped_dek, dek_iv, iv, ciphertext,
-      secret_version)
+  insert into app_secrets (org_id, id, installation_id, field, hint, kek_id, wrapped_dek, dek_iv, iv,
+      ciphertext, secret_version)
     select org_id(), x.id, installation, x.field, x.hint, s.kek_id, decode(s.wrapped_dek, 'hex'),
         decode(s.dek_iv, 'hex'), decode(s.iv, 'hex'), decode(s.ciphertext, 'hex'), s.secret_version
       from jsonb_to_recordset(secrets) x(id uuid, field text, hint text, sealed jsonb)
@@ -50,7 +53,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- The member that an app acts as: the same one in each of its installations here.
-create or replace function app.app_member(wanted text, title text, fresh uuid, unusable_hash text) returns uuid
+create or replace function app.app_member(wanted text, title text, fresh uuid, unusable_hash text)
+returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare person uuid;
 begin
@@ -90,11 +94,13 @@ begin
       values (i.key_id, org_id(), i.user_id, draft->>'name', decode(draft->>'hash', 'hex'), draft->>'hint',
         scopes_of_key(granted), null);
   end if;
-  insert into app_installations (id, org_id, app_key, app_version, granted_scopes, settings, generation, user_id, key_id)
+  insert into app_installations (id, org_id, app_key, app_version, granted_scopes, settings, generation,
+      user_id, key_id)
     values (i.id, org_id(), draft->>'key', draft->>'version', granted, draft->'settings',
       coalesce(before.generation, 0) + 1, i.user_id, i.key_id);
   if (draft->>'restores')::boolean then
-    update app_secrets s set installation_id = i.id where s.org_id = org_id() and s.installation_id = before.id;
+    update app_secrets s set installation_id = i.id where s.org_id = org_id()
+      and s.installation_id = before.id;
   end if;
   perform store_app_secrets(i.id, draft->'secrets', '{}');
 end $$;
@@ -131,7 +137,8 @@ begin
   end if;
   if draft ? 'settings' then
     update app_installations x set settings = draft->'settings' where x.org_id = i.org_id and x.id = i.id;
-    perform store_app_secrets(i.id, draft->'secrets', array(select jsonb_array_elements_text(draft->'cleared')));
+    perform store_app_secrets(i.id, draft->'secrets', array(
+      select jsonb_array_elements_text(draft->'cleared')));
   end if;
 end $$;
 

@@ -14,13 +14,14 @@ end $$;
 
 -- Compares what is installed with the store, [{key, name, version, requested_scopes, required_entitlement}]:
 -- what is asked for no longer is taken away at once, what is asked for in addition waits for an admin, and
--- what the plan does not include is suspended until it does. Settings of what was uninstalled go after 30 days.
+-- what the plan does not include is suspended until it does. Settings of what was uninstalled go after
+-- 30 days.
 create or replace function app.review_apps(store jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i record; kept text[]; state text; reason text;
 begin
-  for i in select x.id, x.status, x.suspended_reason, x.granted_scopes, x.user_id, x.key_id, s.name, s.version,
-        s.requested_scopes, s.required_entitlement
+  for i in select x.id, x.status, x.suspended_reason, x.granted_scopes, x.user_id, x.key_id, s.name,
+        s.version, s.requested_scopes, s.required_entitlement
       from app_installations x join jsonb_to_recordset(store) s(key text, name text, version text,
         requested_scopes text[], required_entitlement text) on s.key = x.app_key
       where x.org_id = org_id() and x.status <> 'uninstalled' order by x.id for update of x loop
@@ -37,7 +38,8 @@ begin
       update app_installations x set granted_scopes = kept, status = state, suspended_reason = reason
         where x.org_id = org_id() and x.id = i.id;
       update api_keys k set scopes = scopes_of_key(kept) where k.org_id = org_id() and k.id = i.key_id;
-      update users u set status = case when reason is null then 'active' else 'locked' end where u.id = i.user_id;
+      update users u set status = case when reason is null then 'active' else 'locked' end
+        where u.id = i.user_id;
     end if;
   end loop;
   delete from app_secrets s using app_installations x where s.org_id = org_id() and x.org_id = s.org_id

@@ -20,7 +20,8 @@ begin
   return null;
 end $$;
 create or replace trigger require_seat after insert on organization_members for each row
-  when (new.status = 'active' and new.role <> 'viewer' and not new.is_app) execute function app.require_seat();
+  when (new.status = 'active' and new.role <> 'viewer' and not new.is_app)
+  execute function app.require_seat();
 create or replace trigger require_new_seat after update of role, status on organization_members for each row
   when (new.status = 'active' and new.role <> 'viewer' and (old.status <> 'active' or old.role = 'viewer')
     and not new.is_app)

@@ -1,5 +1,6 @@
 import { makeToken } from '../../base/tokens.ts'
 import { area, read, write } from '../../kit/operation.ts'
+import type { Ref } from '../../kit/sql.ts'
 import { manifestOf } from './manifests.ts'
 import * as queries from './queries.ts'
 import { AppChange, AppDetail, AppInstall, AppInstalled, Apps, InstalledApps } from './schemas.ts'
@@ -15,6 +16,8 @@ const pathFormats = {
   },
 }
 const scopesOf = (key: string) => ({ accept_scopes: manifestOf(key)!.requested_scopes })
+/** The key in the path, which names no object of the organization. */
+const keyIn = (app_key: Ref) => (typeof app_key === 'string' ? app_key : '')
 const preflight = { authorize: readSettings, perform: sealSettings }
 
 export default area('apps', 'Apps', {}, [
@@ -70,9 +73,9 @@ export default area('apps', 'Apps', {}, [
     preflight,
     transform: asApp,
     run: ({ params: { app_key }, body, prepared, id, outside }) =>
-      queries.install(String(app_key), body, {
+      queries.install(keyIn(app_key), body, {
         id,
-        prepared: settingsIn(String(app_key), prepared),
+        prepared: settingsIn(keyIn(app_key), prepared),
         token: makeToken('svc_live_', outside.cell),
       }),
   }),
@@ -92,7 +95,7 @@ export default area('apps', 'Apps', {}, [
     preflight,
     transform: asApp,
     run: ({ params: { app_key }, body, prepared }) =>
-      queries.change(String(app_key), body, settingsIn(String(app_key), prepared)),
+      queries.change(keyIn(app_key), body, settingsIn(keyIn(app_key), prepared)),
   }),
   write({
     id: 'uninstallApp',
@@ -105,6 +108,6 @@ export default area('apps', 'Apps', {}, [
     status: 204,
     details: 'What it made stays. Its settings are kept for 30 days, for installing it again with `restore`.',
     example: {},
-    run: ({ params: { app_key } }) => queries.uninstall(String(app_key)),
+    run: ({ params: { app_key } }) => queries.uninstall(keyIn(app_key)),
   }),
 ])

@@ -102,7 +102,7 @@ const withIts = (id: Ref, secret: string | undefined) =>
       previous_secret_until: sql`app.utc(case when ${w.previous_until} > now() then ${w.previous_until} end)`,
       last_attempt: lastAttempt,
       secret: sql`${secret ?? null}::text`,
-    } as never),
+    }),
     webhook.row(id),
   )
 
