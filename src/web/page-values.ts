@@ -98,6 +98,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/meetings/:id': () => import('./meetings/meeting.tsx'),
   '/organizations/:slug/webhooks': () => import('./webhooks/webhooks.tsx'),
   '/webhooks/:id': () => import('./webhooks/webhook.tsx'),
+  '/organizations/:slug/imports': () => import('./imports/imports.tsx'),
+  '/imports/:id': () => import('./imports/import.tsx'),
   '/organizations/:slug/apps': () => import('./apps/apps.tsx'),
   '/organizations/:slug/apps/:app': () => import('./apps/app.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),

@@ -7,7 +7,7 @@ const longestComment = 20_000
 const mostSubtasks = 200
 
 /** What is written for a row. */
-export type Draft = ReturnType<typeof draftOf>
+type Draft = ReturnType<typeof draftOf>
 
 /** What is written for rows of a file, by its mapping. */
 export function draftsOf(source: ImportSource, rows: (Row & { n: number })[], mapping: Mapping) {

@@ -183,5 +183,3 @@ function fileOf(text: string): FileOf[] {
   const [, , name = '', ...url] = text.split(';')
   return url.length ? [{ name: name || 'file', url: url.join(';') }] : []
 }
-
-export { statusOfCategory }

@@ -21,7 +21,7 @@ const names: Record<ImportSource, string> = {
 }
 
 /** The name under which tasks of a source keep what they are called there. */
-export const externalSource = (source: ImportSource): string => source.split('_')[0]!
+const externalSource = (source: ImportSource): string => source.split('_')[0]!
 
 /** The tasks of a file. Throws `UnreadableFile`, which names the likely source where the content is of another. */
 export function readFile(source: ImportSource, bytes: Uint8Array): Table {

@@ -189,6 +189,7 @@ export const groups: Group[] = [
         reads: 'listWebhooks',
         also: ['/webhooks/'],
       },
+      { name: 'Imports', icon: 'responses', path: '/imports', reads: 'listImports', also: ['/imports/'] },
       { name: 'Apps', icon: 'applications', path: '/apps', reads: 'listApps' },
       { name: 'Vault', icon: 'keys', path: '/vault', reads: 'listCredentials', also: ['/credentials/'] },
       { name: 'Audit log', icon: 'audit', path: '/audit', reads: 'listAuditLog' },

@@ -1,0 +1,239 @@
+import type { FC } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
+import { zonesAfter } from '../kit/choices.ts'
+import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { type Answer, type Item, readerOf } from '../kit/operations.ts'
+import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { find } from '../kit/organization-context.ts'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { count, Facts, LinkButton, Notice, Section } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { line as csvLine } from '../../shared/csv.ts'
+import { isBusy, sourceOf, stateOf } from './import-parts.tsx'
+import { meaningIn, Meanings } from './meaning.tsx'
+
+type Import = Answer<'getImport'>
+const here = (id: string, slug: string) => `/imports/${id}?org=${slug}`
+
+const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getImport'>) => {
+  const of = (name: string) => partOf(visit, here(id, home.slug), `${name}_from`, 20, name)
+  return together({
+    refused: readPart(read, 'listImportRows', of('refused'), { result: 'refused' }),
+    members: readAll(read, 'listMembers'),
+  })
+}
+type Props = Shown<Import, PartsOf<typeof partsOf>>
+
+/** A file of tasks: what it holds, what that is here, and how far it is. */
+export default objectPage<'getImport', PartsOf<typeof partsOf>>({
+  at: '/imports/:id',
+  of: 'getImport',
+  noun: 'import',
+  under: (home) => [['Imports', addressIn(home, 'imports')]],
+  title: ({ filename }) => filename,
+  marks: ({ status }) => stateOf(status),
+  parts: partsOf,
+  said: {
+    start: 'It is running. Load the page again to see how far it is.',
+    undo: 'It is being taken back.',
+  },
+  forms: {
+    meaning: calling('updateImportMapping', {
+      verb: 'Save what it means',
+      fields: bodyFields('ImportMapping', {
+        time_zone: { label: 'Time zone', hint: 'Of times without one.', choices: zonesAfter([]) },
+        checklists: {
+          label: 'Checklists become',
+          choices: [
+            ['description', 'Text of the description'],
+            ['subtasks', 'Subtasks'],
+          ],
+        },
+      }),
+      also: meaningIn,
+    }),
+    preview: calling('previewImport', {
+      verb: 'See what it would be',
+      to: (_, answer, again) => again(<Preview of={answer} />),
+    }),
+    start: calling('startImport', { verb: 'Write the tasks' }),
+    stop: calling('stopImport', {
+      warning: 'What it has written stays, and can be taken back.',
+      verb: 'Stop',
+    }),
+    undo: calling('undoImport', {
+      verb: 'Take it back',
+      warning: 'Its tasks go, except those that somebody has changed or commented since.',
+    }),
+    delete: calling('deleteImport', {
+      verb: 'Forget it',
+      warning: 'The file and its rows go. The tasks stay, and can no longer be taken back together.',
+      to: backTo('imports'),
+    }),
+  },
+  file: async (visit) => refusedFile(visit),
+  Content: (shown) => {
+    const { object: one, form } = shown
+    const canUndo = one.status === 'done' || one.status === 'stopped'
+    return (
+      <>
+        <Known of={one} />
+        {one.problem ? (
+          <Notice kind={one.status === 'failed' ? 'bad' : 'plain'} title="What happened">
+            <p>{one.problem}</p>
+          </Notice>
+        ) : null}
+        {isBusy(one.status) ? (
+          <section class="card stack" aria-label="Progress">
+            <LinkButton kind="slim" to={here(one.id, shown.home.slug)}>
+              See how far it is
+            </LinkButton>
+            {form('stop')}
+          </section>
+        ) : null}
+        {one.status === 'ready' ? <Ready {...shown} /> : null}
+        <Undone of={one} />
+        <Refused {...shown} />
+        <section class="card stack" aria-label="More">
+          {canUndo ? form('undo', { about: one.filename }) : null}
+          {isBusy(one.status) ? null : form('delete', { about: one.filename })}
+        </section>
+      </>
+    )
+  },
+})
+
+const Known: FC<{ of: Import }> = ({ of }) => (
+  <Facts
+    of={[
+      ['From', sourceOf(of.source)],
+      ['Into', <a href={`/projects/${of.project.key}`}>{of.project.name}</a>],
+      ['Tasks in the file', String(of.row_count)],
+      ['Created', String(of.created)],
+      ['There already', String(of.skipped)],
+      ['Refused', String(of.refused)],
+    ]}
+  />
+)
+
+const Ready: FC<Props> = ({ object: one, parts, form }) => {
+  const meaning = one.meaning ?? one.suggested
+  if (!meaning) return null
+  const { time_zone, checklists } = meaning
+  return (
+    <>
+      {one.warnings.length ? (
+        <Notice kind="plain" title="What the file does not hold, or what stays behind">
+          <ul>
+            {one.warnings.map((warning) => (
+              <li>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <Section id="meaning" title="What it means">
+        {form('meaning', {
+          values: { time_zone, checklists },
+          above: <Meanings of={one} meaning={meaning} members={parts.members} />,
+        })}
+      </Section>
+      <Section id="go" title="Write it">
+        {one.unmapped_states.length ? (
+          <p>
+            Say first what these states are:{' '}
+            {one.unmapped_states.map((name) => name || 'no state').join(', ')}.
+          </p>
+        ) : null}
+        {form('preview')}
+        {one.unmapped_states.length ? null : form('start', { primary: true })}
+      </Section>
+    </>
+  )
+}
+
+const Preview: FC<{ of: Answer<'previewImport'> }> = ({ of }) => (
+  <Notice
+    kind="plain"
+    title={`The first ${of.rows.length} of ${count(of.row_count, 'task')}, not yet written`}
+  >
+    <p>
+      {`${of.counts.created} would be created, ${of.counts.skipped} are there already, ${of.counts.refused} refused.`}
+    </p>
+    <div class="prose scrolls" tabindex={0} role="region" aria-label="Preview">
+      <table>
+        <thead>
+          <tr>
+            {['Line', 'Title', 'Status', 'Type', 'Priority', 'Assignee', 'Tags'].map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map(({ line, task, reason }) => (
+            <tr>
+              <td>{line}</td>
+              <td dir="auto">{task?.title ?? reason}</td>
+              <td>{task?.status.replace('_', ' ')}</td>
+              <td>{task?.type}</td>
+              <td>{task?.priority}</td>
+              <td>{task?.assignee ?? task?.imported_author}</td>
+              <td dir="auto">{task?.tags.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Notice>
+)
+
+const Undone: FC<{ of: Import }> = ({ of: { undo } }) =>
+  undo ? (
+    <Section id="undone" title="Taken back">
+      <p>{`${count(undo.removed, 'task')} removed.`}</p>
+      {undo.kept.length ? (
+        <ul class="ticks">
+          {undo.kept.map(({ key, why }) => (
+            <li>
+              <a href={`/tasks/${key}`}>{key}</a> stays: {why}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  ) : null
+
+type Row = Item<'listImportRows'>
+const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
+  <>
+    <ListSection
+      id="refused"
+      title="Refused"
+      of={refused.items}
+      total={refused.total}
+      part={refused.part}
+      orNothing
+      line={(row: Row) => ({
+        title: row.external_id ?? `Line ${row.line}`,
+        facts: [`line ${row.line}`, row.reason],
+      })}
+    />
+    {refused.total ? (
+      <p>
+        <a href={`/imports/${one.id}/files/refused?org=${home.slug}`}>Download what was refused as CSV</a>
+      </p>
+    ) : null}
+  </>
+)
+
+/** The rows that were refused, with why, as a table. */
+async function refusedFile(visit: Visit): Promise<Response> {
+  const id = visit.c.req.param('id') ?? ''
+  const { home } = await find<Import>(visit, `/imports/${id}`, 'import')
+  const read = readerOf(visit, { org_id: home.id, import_id: id })
+  const rows = await readAll(read, 'listImportRows', { result: 'refused' })
+  const table = [['line', 'key', 'reason'], ...rows.map((row) => [row.line, row.external_id, row.reason])]
+  return fileResponse(byteOrderMark + table.map(csvLine).join(''), 'text/csv; charset=utf-8', 'refused.csv')
+}

@@ -1,0 +1,59 @@
+import { bodyFields } from '../kit/fields.tsx'
+import { readAll } from '../kit/all-of.ts'
+import { calling } from '../kit/forms.tsx'
+import { listPage } from '../kit/list-page.tsx'
+import { count } from '../kit/parts.tsx'
+import { onDay } from '../kit/time.tsx'
+import { sourceOf, sources, stateOf } from './import-parts.tsx'
+import { sendFile } from './sending.ts'
+
+/** Files of tasks from other systems, and what became of them. */
+export default listPage({
+  at: '/organizations/:slug/imports',
+  of: 'listImports',
+  title: 'Imports',
+  lead: 'Tasks from a table, or from another system. Nothing is written before you have seen what it would be, and all of it can be taken back for 30 days.',
+  noun: ['import'],
+  parts: ({ read }) => readAll(read, 'listProjects'),
+  createsApart: true,
+  forms: {
+    '': calling('createImport', {
+      title: 'Send a file',
+      verb: 'Read the file',
+      fields: bodyFields(
+        'ImportDraft',
+        {
+          source: { label: 'Where it comes from', choices: sources },
+          project_id: { label: 'Into the project' },
+        },
+        {
+          file: {
+            label: 'File',
+            type: 'file',
+            required: true,
+            hint: 'A CSV or JSON file as it was exported, up to 10 MiB; larger ones by the API.',
+            after: null,
+          },
+        },
+      ),
+      sends: (visit, { home }) => sendFile(visit, home.id),
+      to: ({ home }, { id }) => `/imports/${id}?org=${home.slug}`,
+    }),
+  },
+  create: ({ parts, visit }) => ({
+    choices: { project_id: parts.more },
+    values: { source: 'csv', project_id: visit.query.project_id ?? '' },
+  }),
+  line: (one, { home: { slug } }) => ({
+    to: `/imports/${one.id}?org=${slug}`,
+    title: one.filename,
+    facts: [
+      sourceOf(one.source),
+      `into ${one.project.name}`,
+      one.row_count ? count(one.row_count, 'task') : null,
+      one.created ? `${one.created} created` : null,
+      onDay('sent', one.created_at),
+    ],
+    marks: stateOf(one.status),
+  }),
+})

@@ -1,0 +1,133 @@
+import type { FC } from 'hono/jsx'
+import { Choice } from '../kit/inputs.tsx'
+import type { Answer, Body, Item } from '../kit/operations.ts'
+import { count } from '../kit/parts.tsx'
+import { type Form, noProblems } from '../kit/visit.ts'
+import { fields, statuses } from './import-parts.tsx'
+
+type Import = Answer<'getImport'>
+type Meaning = NonNullable<Import['suggested']>
+type Saved = Body<'updateImportMapping'>
+
+const prefixes = {
+  column: 'column ',
+  order: 'order ',
+  state: 'state ',
+  board: 'board ',
+  person: 'person ',
+} as const
+/** What was chosen for things that only the file names. */
+const chosen = (form: Form, prefix: string) =>
+  Object.entries(form).flatMap(([name, value]): [string, string][] =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value ?? '']] : [],
+  )
+
+/** The meaning of a file, as its form says. */
+export function meaningIn(form: Form): Pick<Saved, 'mapping' | 'states' | 'people'> {
+  const orders = new Map(chosen(form, prefixes.order))
+  const boards = new Map(chosen(form, prefixes.board))
+  const entries = <T,>(of: [string, T][]) => Object.fromEntries(of) as Record<string, T>
+  return {
+    mapping: entries(
+      chosen(form, prefixes.column).map(([name, field]) => [
+        name,
+        {
+          field: (field || null) as Saved['mapping'][string]['field'],
+          ...(orders.get(name) && { format: orders.get(name) as 'dmy' }),
+        },
+      ]),
+    ),
+    states: entries(
+      chosen(form, prefixes.state).map(([name, status]) => [
+        name,
+        { status: (status || null) as 'todo' | null, ...(boards.get(name) && { column: boards.get(name)! }) },
+      ]),
+    ),
+    people: entries(chosen(form, prefixes.person).map(([name, member]) => [name, member || null])),
+  }
+}
+
+const orderNames: [string, string][] = [
+  ['', 'Say which'],
+  ['dmy', 'Day before month'],
+  ['mdy', 'Month before day'],
+]
+
+/** What the columns, states and people of a file are here. */
+export const Meanings: FC<{ of: Import; meaning: Meaning; members: Item<'listMembers'>[] }> = ({
+  of: { columns, states, people, unmapped_states: open },
+  meaning,
+  members,
+}) => (
+  <>
+    <fieldset class="stack">
+      <legend>Columns</legend>
+      {columns.map(({ name, orders, samples }, n) => {
+        const now = meaning.mapping[name]
+        return (
+          <>
+            <Choice
+              id={`column-${n}`}
+              name={prefixes.column + name}
+              label={name}
+              hint={samples.slice(0, 3).join(' · ').slice(0, 120)}
+              choices={[['', 'Leave it out'], ...fields]}
+              values={{ [prefixes.column + name]: now?.field ?? '' }}
+              problems={noProblems}
+            />
+            {orders.length > 1 ? (
+              <Choice
+                id={`order-${n}`}
+                name={prefixes.order + name}
+                label={`How days are written in ${name}`}
+                choices={orderNames}
+                values={{ [prefixes.order + name]: now?.format ?? '' }}
+                problems={noProblems}
+              />
+            ) : null}
+          </>
+        )
+      })}
+    </fieldset>
+    {states.length ? (
+      <fieldset class="stack">
+        <legend>States</legend>
+        {states.map(({ name, count: n }, place) => (
+          <>
+            <Choice
+              id={`state-${place}`}
+              name={prefixes.state + name}
+              label={`${name || 'Without a state'}${open.includes(name) ? ' (say what it is)' : ''}`}
+              hint={count(n, 'task')}
+              choices={[['', 'Say which'], ...statuses]}
+              values={{ [prefixes.state + name]: meaning.states[name]?.status ?? '' }}
+              problems={noProblems}
+            />
+            {meaning.states[name]?.column ? (
+              <input type="hidden" name={prefixes.board + name} value={meaning.states[name]?.column} />
+            ) : null}
+          </>
+        ))}
+      </fieldset>
+    ) : null}
+    {people.length ? (
+      <fieldset class="stack">
+        <legend>People</legend>
+        {people.map(({ name, count: n }, place) => (
+          <Choice
+            id={`person-${place}`}
+            name={prefixes.person + name}
+            label={name}
+            hint={`${count(n, 'time')} in the file`}
+            choices={[
+              ['', 'Nobody here: the name is kept as text'],
+              ...members.map((member): [string, string] => [member.user_id, member.name]),
+            ]}
+            values={{ [prefixes.person + name]: meaning.people[name] ?? '' }}
+            problems={noProblems}
+          />
+        ))}
+      </fieldset>
+    ) : null}
+  </>
+)
