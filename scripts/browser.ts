@@ -2,17 +2,20 @@ import { buildSync } from 'esbuild'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The folders whose scripts are one file that pages load; whatever starts, tests or builds writes it. */
-const folders = ['../src/web/browser/', '../src/mcp/apps/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
+const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The folders with the scripts that pages load, each one file, by name; whatever starts, tests or builds writes them. */
+const scripts: Record<string, Record<string, string>> = {
+  [folderOf('../src/web/browser/')]: { script: 'main.ts', clock: 'clock.ts' },
+  [folderOf('../src/mcp/apps/')]: { script: 'main.ts' },
+}
+const folders = Object.keys(scripts)
 const builtIn = (folder: string) => `${folder}built.json`
 const contentOf = (folder: string) =>
   existsSync(builtIn(folder)) ? readFileSync(builtIn(folder), 'utf8') : undefined
 
-function bundle(folder: string): string {
+function built(path: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [`${folder}main.ts`],
+    entryPoints: [path],
     bundle: true,
     write: false,
     minify: true,
@@ -20,8 +23,12 @@ function bundle(folder: string): string {
     target: 'es2022',
     charset: 'utf8',
   })
-  return `${JSON.stringify({ script: outputFiles[0]!.text.trim() })}\n`
+  return outputFiles[0]!.text.trim()
 }
+const bundle = (folder: string) =>
+  `${JSON.stringify(
+    Object.fromEntries(Object.entries(scripts[folder]!).map(([name, file]) => [name, built(folder + file)])),
+  )}\n`
 
 /** Leaves a file alone if it is as it should be, as a running service may be reading it. */
 export function writeBrowserScripts() {

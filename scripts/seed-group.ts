@@ -9,7 +9,7 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
  */
 export async function seedGroup(dana: Api, home: string, lena: Api): Promise<void> {
   const labs = await lena('POST', '/organizations', {
-    name: 'Aurora Labs',
+    name: 'Boreal Labs',
     timezone: 'America/New_York',
     country: 'US',
     currency: 'USD',
@@ -38,7 +38,7 @@ export async function seedGroup(dana: Api, home: string, lena: Api): Promise<voi
 
 async function sales(lena: Api, own: string): Promise<void> {
   await lena('PUT', `${own}/invoice-register/settings`, {
-    issuer_name: 'Aurora Labs Inc.',
+    issuer_name: 'Boreal Labs Inc.',
     issuer_tax_id: '98-7654321',
     address_line1: '12 Water Street',
     postal_code: '10004',

@@ -79,6 +79,10 @@ export function mountPages(app: Hono<App>): Explain {
     const { assetResponse, js } = await import('./kit/assets.ts')
     return assetResponse(js, c.req.query('v'))
   })
+  app.get('/clock.js', async (c) => {
+    const { assetResponse, clockJs } = await import('./kit/assets.ts')
+    return assetResponse(clockJs, c.req.query('v'))
+  })
   app.get('/web.svg', async (c) => {
     const { assetResponse, icons } = await import('./kit/assets.ts')
     return assetResponse(icons, c.req.query('v'))

@@ -155,7 +155,7 @@ describe('the task of a ticket', () => {
       description: 'The prices of bread.',
       status: 'todo',
     })
-    expect(task.external).toEqual({ source: 'ticket', id: '#1' })
+    expect(task.external).toEqual({ source: 'ticket', id: '#1', author: null })
     expect((await setup.get(id)).task).toEqual({
       id: task.id,
       key: 'WEB-1',

@@ -115,7 +115,7 @@ describe('creating tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const external = { external_source: 'github', external_id: '42' }
-    expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42' })
+    expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42', author: null })
     const repeated = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
       title: 'x',
       ...external,

@@ -64,3 +64,27 @@ test('without endpoints nothing is logged, and what everybody has read goes', as
   await task(ws, home.id)
   expect(await logged(ws.org.id)).toBe(0)
 })
+
+test('in a database that counts its transactions anew, what was logged before comes first, and nothing is lost', async () => {
+  const ws = await workspace()
+  await addWebhook(ws, receiver.url, { types: ['tag.created'] })
+  const tag = (name: string) => ws.owner.ok('POST', `${ws.base}/tags`, { name, color: '#336699' })
+  await make(ws)
+  const log = (id: string, seq: number) =>
+    asOwner(
+      `insert into change_log (org_id, xid, seq, kind, object_id, event, actor_kind, at)
+        values ($1, '900000000000', $3, 'tag', $2, 'created', 'user', now())`,
+      [ws.org.id, id, seq],
+    )
+  const [read, unread] = ['0193a5c0-0000-7000-8000-0000000000a1', '0193a5c0-0000-7000-8000-0000000000a2']
+  await log(read, 1)
+  await log(unread, 2)
+  await asOwner(
+    `update webhook_endpoints set position_xid = '900000000000', position_seq = 1 where org_id = $1`,
+    [ws.org.id],
+  )
+  const made = await tag('After')
+  await make(ws)
+  expect((await messagesOf(ws)).map(({ object_id }) => object_id)).toEqual([unread, made.id])
+  expect(await logged(ws.org.id)).toBe(0)
+})

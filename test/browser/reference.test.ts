@@ -173,8 +173,6 @@ describe('the reference page', () => {
       'getTaskDevelopment 409',
       'getAddress 422',
       'getSharedInvoice 404',
-      'getSharedProject 404',
-      'listSharedProjectTasks 404',
       'getSharedProjectTask 404',
       'getSharedProjectDocument 404',
       'getSharedProjectFile 404',
@@ -193,6 +191,7 @@ describe('the reference page', () => {
       'getPortalContract 401',
       'getTicketRating 404',
       'getPortalAttachment 401',
+      'getWebhookDelivery 404',
     ])
     await page.close()
   })

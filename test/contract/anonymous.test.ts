@@ -20,6 +20,7 @@ const unlimited = [
   'getPublicKeys',
   'downloadFile',
   'uploadFile',
+  'uploadImport',
 ]
 const publicPerMinute = 60
 

@@ -316,7 +316,7 @@ const refusedExamples = new Set(
 const wholesale = new Set(
   `getOrganization updateOrganization getProject updateProject archiveProject deleteProject createProjectUpdate
   getSprint updateSprint startSprint completeSprint deleteSprint
-  createBaseline deleteBaseline applySchedule deleteMember leaveOrganization
+  createBaseline deleteBaseline applySchedule deleteMember leaveOrganization uninstallApp
   createColumn orderColumns
   createBiWidget updateBiWidget`.split(/\s+/),
 )

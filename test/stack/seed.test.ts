@@ -39,7 +39,7 @@ test('the demo organization has a completed, a current and a planned sprint, aut
   )
   expect(group).toEqual([
     {
-      name: 'Aurora Labs',
+      name: 'Boreal Labs',
       data_scopes: ['finance', 'projects'],
       owns: 80,
       shared: 'Sensor for show cases',

@@ -161,6 +161,7 @@ describe('an organization that is moved to another database', () => {
     )
     expect(numbers.rows).toEqual([
       { name: 'automation_runs', global: 0 },
+      { name: 'change_log', global: 0 },
       { name: 'sprint_ledger', global: 0 },
       { name: 'task_events', global: 0 },
     ])

@@ -63,6 +63,7 @@ declare e webhook_endpoints; horizon xid8 := pg_snapshot_xmin(pg_current_snapsho
   more boolean := false;
   most constant int := 500; kept constant int := 50000; skipped int;
 begin
+  perform begin_feed_epoch();
   for e in select * from webhook_endpoints x where x.org_id = org_id() order by x.id for update loop
     skipped := case when e.status = 'active' then 0 else (select count(*) from (select from webhook_messages m
       where m.org_id = e.org_id and m.endpoint_id = e.id and m.state = 'skipped' limit kept) s) end;
@@ -119,18 +120,24 @@ begin
       where m.org_id = org_id() and m.state = 'delivered' and m.body is not null));
 end $$;
 
--- A database that was restored counts its transactions anew: what is logged is taken as written now, in its
--- order, and every endpoint goes on where it was.
-create or replace function app.begin_feed_epoch() returns void language plpgsql as $$
-declare x webhook_endpoints; unread int;
+-- In a database that counts its transactions anew, as one to which an organization was moved, what is
+-- logged with later numbers than there are was logged before: it comes first, in its order, and every
+-- endpoint goes on where it was.
+create or replace function app.begin_feed_epoch() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare newest xid8 := pg_snapshot_xmax(pg_current_snapshot()); last bigint;
 begin
-  for x in select * from webhook_endpoints order by org_id, id loop
-    update webhook_endpoints e set position_xid = '0', position_seq = coalesce((select max(n.place) from (
-        select l.xid, l.seq, row_number() over (order by l.xid, l.seq) as place from change_log l
-          where l.org_id = x.org_id) n
-      where (n.xid, n.seq) <= (x.position_xid, x.position_seq)), 0) where e.org_id = x.org_id and e.id = x.id;
-  end loop;
-  update change_log l set xid = '0', seq = n.place from (select c.org_id, c.xid, c.seq,
-      row_number() over (partition by c.org_id order by c.xid, c.seq) as place from change_log c) n
-    where l.org_id = n.org_id and l.xid = n.xid and l.seq = n.seq;
+  if not exists (select from webhook_endpoints e where e.org_id = org_id() and e.position_xid > newest)
+    and not exists (select from change_log l where l.org_id = org_id() and l.xid > newest) then
+    return;
+  end if;
+  select coalesce(max(l.seq), 0) into last from change_log l where l.org_id = org_id() and l.xid = '0';
+  update webhook_endpoints e set position_xid = '0', position_seq = case when e.position_xid = '0'
+      then e.position_seq else last + (select count(*) from change_log l where l.org_id = e.org_id
+        and l.xid > newest and (l.xid, l.seq) <= (e.position_xid, e.position_seq)) end
+    where e.org_id = org_id();
+  update change_log l set xid = '0', seq = last + n.place from (select c.xid, c.seq,
+      row_number() over (order by c.xid, c.seq) as place from change_log c where c.org_id = org_id()
+        and c.xid > newest) n
+    where l.org_id = org_id() and l.xid = n.xid and l.seq = n.seq;
 end $$;

@@ -40,6 +40,9 @@ const Led: FC<{ to: string | undefined; name: string; children?: Child }> = ({ t
   )
   return to ? <a href={to}>{drawn}</a> : <g>{drawn}</g>
 }
+/** What a part of a drawing is: its series is said where there are several. */
+const nameOf = (place: string | undefined, { length }: Series[], name: string, said: string) =>
+  `${place}${length > 1 ? `, ${name}` : ''}: ${said}`
 /** A picture, unless parts of it are links. */
 const roleOf = (to: (string | undefined)[]) => (to.some(Boolean) ? 'group' : 'img')
 
@@ -141,7 +144,7 @@ const Bars: FC<Drawn> = ({ of: { places, series, partial, said }, scale }) => {
       {series.flatMap(({ name, values, to }, s) =>
         values.map((value, n) =>
           value === null ? null : (
-            <Led to={to?.[n]} name={`${places[n]}, ${name}: ${said(value)}`}>
+            <Led to={to?.[n]} name={nameOf(places[n], series, name, said(value))}>
               <rect
                 class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
                 x={round(scale.x(n) - band / 2 + s * each)}
@@ -168,7 +171,7 @@ const Stacks: FC<Drawn> = ({ of: { places, series, partial, said }, scale }) => 
           const from = below[n]!
           below[n] = from + value
           return (
-            <Led to={to?.[n]} name={`${places[n]}, ${name}: ${said(value)}`}>
+            <Led to={to?.[n]} name={nameOf(places[n], series, name, said(value))}>
               <rect
                 class={`${colorOf(s)} ${partial[n] ? 'faint' : 'fill'}`}
                 x={round(scale.x(n) - band / 2)}
@@ -211,7 +214,7 @@ const Lines: FC<Drawn & { filled: boolean }> = ({ of: { places, series, said }, 
             <polyline class={`${colorOf(s)} line${before ? ' before' : ''}`} points={points.join(' ')} />
             {run.map(([place, value]) =>
               run.length === 1 || to?.[place] ? (
-                <Led to={to?.[place]} name={`${places[place]}, ${name}: ${said(value)}`}>
+                <Led to={to?.[place]} name={nameOf(places[place], series, name, said(value))}>
                   <circle class={`${colorOf(s)} dot`} cx={scale.x(place)} cy={scale.y(value)} r="4" />
                 </Led>
               ) : null,

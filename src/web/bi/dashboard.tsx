@@ -109,8 +109,8 @@ export default objectPage<'getBiDashboard', Parts>({
         <Only shown={shown} />
         {dashboard.widgets.length ? (
           <div class="figures-grid">
-            {dashboard.widgets.map((widget: Widget) => (
-              <One widget={widget} parts={parts} shown={shown} />
+            {dashboard.widgets.map((widget: Widget, place) => (
+              <One widget={widget} place={place} parts={parts} shown={shown} />
             ))}
           </div>
         ) : (
@@ -170,8 +170,9 @@ const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, 
 
 const dataOf = (parts: Parts, { id }: Widget) => parts.widgets[id] ?? { error: 'timeout' as const }
 
-const One: FC<{ widget: Widget; parts: Parts; shown: Shown<Dashboard, Parts> }> = ({
+const One: FC<{ widget: Widget; place: number; parts: Parts; shown: Shown<Dashboard, Parts> }> = ({
   widget,
+  place,
   parts,
   shown,
   shown: {
@@ -180,12 +181,12 @@ const One: FC<{ widget: Widget; parts: Parts; shown: Shown<Dashboard, Parts> }> 
     },
   },
 }) => (
-  <section class={`card ${widthOf(widget.w)}`} aria-labelledby={`t-${widget.id}`}>
-    <h2 id={`t-${widget.id}`} dir="auto">
+  <section class={`card ${widthOf(widget.w)}`} aria-labelledby={`t${place}`}>
+    <h2 id={`t${place}`} dir="auto">
       {widget.title}
     </h2>
     <Figure
-      id={`f-${widget.id}`}
+      id={`f${place}`}
       title={widget.title}
       viz={widget.viz}
       options={widget.options}

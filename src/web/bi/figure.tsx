@@ -2,10 +2,11 @@ import type { Child, FC } from 'hono/jsx'
 import { Badge } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { Chart, Gauge, type How, Pie } from './chart.tsx'
-import { plotted } from './plotted.ts'
+import { isDense, plotted } from './plotted.ts'
 import type { To } from './leading.ts'
 import { Heat, Table, Told } from './tables.tsx'
 import {
+  bucketsOf,
   type Column,
   type Data,
   groupsOf,
@@ -50,11 +51,19 @@ export const Figure: FC<Props> = (props) => {
       {viz === 'table' || viz === 'heatmap' || viz === 'number' || !data.rows?.length ? null : (
         <details>
           <summary class="small muted">The numbers</summary>
-          <Table data={data} to={props.to} />
+          <Table data={data} to={props.to} drawn={leadsByDrawing(viz, data)} />
         </details>
       )}
     </>
   )
+}
+
+/** Whether each number leads on from the drawing: the table beside it need not, then. */
+function leadsByDrawing(viz: string, data: Data): boolean {
+  const rows = data.rows ?? []
+  if (viz === 'gauge') return false
+  if (viz === 'pie') return rows.length < mostSlices
+  return viz === 'funnel' || !isDense(bucketsOf(data) ? [...new Set(rows.map(({ time }) => time))] : rows)
 }
 
 function draw(props: Props): Child {

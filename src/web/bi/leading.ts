@@ -10,13 +10,13 @@ export const leadsTo =
   (measure, { time, currency, suppressed, other, ...row }) => {
     if (!data.listable || suppressed || other) return undefined
     const groups = groupsOf(data).filter(({ name }) => name in row)
-    const group = groups.map(({ name }) => [name, (row[name] as Group)?.id ?? null])
+    const group = groups.flatMap(({ name }) => [name, (row[name] as Group)?.id ?? ''])
     return withQuery(`/figures/${dashboard}/rows`, {
       w: widget,
       m: measure.name,
       t: text(time),
       c: text(currency),
-      ...(groups.length && { g: JSON.stringify(Object.fromEntries(group)) }),
+      ...(groups.length && { g: group.map(encodeURIComponent).join('~') }),
       ...more,
     })
   }
@@ -24,10 +24,17 @@ type Group = { id: string | null } | null
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** The cell in the address of that page, as operations take it. What somebody made of the address is for them to judge. */
-export function cellIn({ m, t, c, g = '{}' }: Record<string, string | undefined>): string {
-  const said = { measure: m, time: t, currency: c }
-  const parts = Object.entries(said).flatMap(([name, value]) =>
-    value ? [`"${name}":${JSON.stringify(value)}`] : [],
-  )
-  return `{${[...parts, `"group":${g}`].join()}}`
+export function cellIn({ m, t, c, g = '' }: Record<string, string | undefined>): string {
+  const said = g.split('~').map(decoded)
+  const groups = said.flatMap((name, n) => (n % 2 || !name ? [] : [[name, said[n + 1] || null] as const]))
+  const cell = { measure: m, time: t, currency: c, group: Object.fromEntries(groups) }
+  return JSON.stringify(cell)
+}
+/** As it was before it was encoded; what somebody made of it stays. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -14,8 +14,9 @@ import {
 } from './values.ts'
 
 type Asked = { title: string; data: Data; to?: To | undefined }
-/** Points beyond these are too close to each other to be met; the table behind the drawing leads on from each. */
+/** Points beyond these are too close to each other to be met; then the table behind the drawing leads on. */
 const mostLinks = 60
+export const isDense = (places: unknown[]) => places.length > mostLinks
 type How = { said: ReturnType<typeof useMarks>; bucket: ReturnType<typeof useBuckets> }
 
 /** What a chart shows: buckets or groups along the axis, and a series for each measure or other group. */
@@ -26,7 +27,7 @@ export function plotted({ title, data, to }: Asked, { said, bucket }: How): Plot
   const placeOf = (row: Row) => (time ? String(row.time) : first ? labelIn(row, first) : '')
   const places = [...new Set(rows.map(placeOf))]
   const series = new Map<string, { values: (number | null)[]; to: (string | undefined)[] }>()
-  const leads = places.length <= mostLinks ? to : undefined
+  const leads = isDense(places) ? undefined : to
   const nameOf = namesOf(time ? groups : groups.slice(1), measures)
   for (const row of rows)
     for (const measure of measures) {

@@ -76,13 +76,13 @@ const Cell: FC<{ row: Row; measure: Column; to: string | undefined }> = ({ row, 
 
 const mostRows = 200
 
-/** Rows as a table with their total. */
-export const Table: FC<{ data: Data; to?: To | undefined }> = ({ data, to }) => {
+/** Rows as a table with their total; where a drawing leads on from the rows, only the total does here. */
+export const Table: FC<{ data: Data; to?: To | undefined; drawn?: boolean }> = ({ data, to, drawn }) => {
   const bucket = useBuckets()
   const [groups, measures, time] = [groupsOf(data), measuresOf(data), bucketsOf(data)]
   const heads = [...(time ? [time.label] : []), ...groups.map(({ label }) => label)]
-  const cells = (row: Row) =>
-    measures.map((measure) => <Cell row={row} measure={measure} to={to?.(measure, row)} />)
+  const cells = (row: Row, leads: To | undefined) =>
+    measures.map((measure) => <Cell row={row} measure={measure} to={leads?.(measure, row)} />)
   const names = (row: Row) => [
     time ? <td>{bucket(String(row.time), time.unit)}</td> : null,
     ...groups.map((group) => <td dir="auto">{labelIn(row, group)}</td>),
@@ -101,13 +101,13 @@ export const Table: FC<{ data: Data; to?: To | undefined }> = ({ data, to }) => 
           {data.rows?.slice(0, mostRows).map((row) => (
             <tr>
               {names(row)}
-              {cells(row)}
+              {cells(row, drawn ? undefined : to)}
             </tr>
           ))}
           {data.totals?.map((row) => (
             <tr>
               {heads.length ? <All over={heads.length} /> : null}
-              {cells(row)}
+              {cells(row, to)}
             </tr>
           ))}
         </tbody>

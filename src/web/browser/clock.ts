@@ -9,7 +9,7 @@ type Queue = { address: string; read: () => Kept[]; write: (kept: Kept[]) => voi
  * What is pressed without network is kept on the device with its time, for the person alone, and sent in its order once
  * there is network. What the service refuses stays for a week, so that the person enters it as a correction.
  */
-export function keepClock() {
+function keepClock() {
   const section = document.querySelector<HTMLElement>('[data-offline]')
   const person = document.querySelector<HTMLElement>('[data-person]')?.dataset.person
   if (!section || !person) return
@@ -73,3 +73,5 @@ async function recorded(address: string, { event, at }: Kept): Promise<boolean |
   if (pathname === address && searchParams.has('done')) return true
   return pathname === `${address}/${event}` ? false : undefined
 }
+
+keepClock()

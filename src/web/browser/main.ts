@@ -1,9 +1,8 @@
 /*
- * The only script of the pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
- * of the browser, what a form had when a session ended, keys, secrets that do not stay, and the clock without network.
+ * The script of all pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
+ * of the browser, what a form had when a session ended, keys, and secrets that do not stay.
  */
 import { makeMovable } from './board.ts'
-import { keepClock } from './clock.ts'
 import { offerCopying } from './copy.ts'
 import { keepForms } from './kept-form.ts'
 import { offerKeys } from './keys.ts'
@@ -14,7 +13,6 @@ import { sayZone } from './zone.ts'
 offerCopying()
 sayZone()
 keepForms()
-keepClock()
 offerKeys()
 offerPasskeys()
 hideSecrets()

@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { readAll } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
+import { within } from '../kit/page.tsx'
 import { count } from '../kit/parts.tsx'
 import { onDay } from '../kit/time.tsx'
 import { sourceOf, sources, stateOf } from './import-parts.tsx'
@@ -14,6 +15,7 @@ export default listPage({
   title: 'Imports',
   lead: 'Tasks from a table, or from another system. Nothing is written before you have seen what it would be, and all of it can be taken back for 30 days.',
   noun: ['import'],
+  under: within(['Settings', 'settings'], ['Apps', 'apps']),
   parts: ({ read }) => readAll(read, 'listProjects'),
   createsApart: true,
   forms: {

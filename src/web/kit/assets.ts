@@ -5,17 +5,23 @@ import { chartsStyle } from './charts-style.ts'
 import { style } from './style.ts'
 
 export const assetOf = (path: string, type: string, text: string) => {
-  const stamp = hashOf(text).slice(0, 12)
+  const stamp = hashOf(text).slice(0, 8)
   return { text, type, stamp, address: `${path}?v=${stamp}` }
 }
 type Asset = ReturnType<typeof assetOf>
 
-/** Without the line breaks between and within rules. */
-const packed = (sheet: string) => sheet.trim().replaceAll(/(?<=[{};,])\s*\n\s*/g, '')
+/** Without the line breaks between and within rules, and with the short form of colours. */
+const packed = (sheet: string) =>
+  sheet
+    .trim()
+    .replaceAll(/(?<=[{};,])\s*\n\s*/g, '')
+    .replaceAll(/#(\w)\1(\w)\2(\w)\3\b/g, '#$1$2$3')
 export const css = assetOf('/web.css', 'text/css; charset=utf-8', packed(style))
 /** The styles of drawings, for the pages that have some. */
 export const charts = assetOf('/charts.css', 'text/css; charset=utf-8', packed(chartsStyle))
 export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.script)
+/** The script of the clock, which its page alone loads. */
+export const clockJs = assetOf('/clock.js', 'text/javascript; charset=utf-8', browser.clock)
 
 const symbols = Object.entries(shapes).map(
   ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,

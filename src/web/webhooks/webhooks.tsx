@@ -12,7 +12,7 @@ export default listPage<'listWebhooks', Offers>({
   title: 'Webhooks',
   lead: 'Other services that are told of what changes here, by signed messages that are sent again until they arrive.',
   noun: ['webhook'],
-  under: within(['Settings', 'settings']),
+  under: within(['Settings', 'settings'], ['Apps', 'apps']),
   parts: ({ read }) => offersOf(read),
   createsApart: true,
   forms: {

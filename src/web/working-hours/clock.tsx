@@ -1,3 +1,4 @@
+import { clockJs } from '../kit/assets.ts'
 import type { FC } from 'hono/jsx'
 import { together } from '../kit/all-of.ts'
 import { dayAfter } from '../kit/days.ts'
@@ -118,6 +119,7 @@ const Offline: FC<{ at: string }> = ({ at }) => (
       ))}
     </div>
     <p role="status" />
+    <script src={clockJs.address} defer></script>
   </section>
 )
 
