@@ -100,7 +100,7 @@ export const AppInstall = z
   .meta({ id: 'AppInstall' })
 export const AppInstalled = AppDetail.extend({
   token: z.string().nullable().meta({ description: 'The key of the app, shown once', 'x-receipt': true }),
-}).meta({ id: 'AppInstalled', 'x-receipt': 'key name status token' })
+}).meta({ id: 'AppInstalled', 'x-receipt': 'key name token' })
 
 export const AppChange = z
   .strictObject({
