@@ -10,6 +10,7 @@ export const kiosks = entity(
   'kiosks',
   {
     kind: 'kiosk',
+    block: 'hr',
     scope: organization,
     history: 'audited',
     label: 'name',
