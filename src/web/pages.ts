@@ -54,6 +54,15 @@ function routesOf(at: string, load: () => Promise<{ default: PageValue }>): Reco
   }
 }
 
+/** What pages load beside their text, by path. */
+const statics = {
+  '/web.css': 'css',
+  '/charts.css': 'charts',
+  '/web.js': 'js',
+  '/clock.js': 'clockJs',
+  '/web.svg': 'icons',
+} as const
+
 /**
  * Mounts the HTML pages, which are clients of the API and call it in process. Returns a function that renders the error page
  * for other endpoints.
@@ -67,26 +76,11 @@ export function mountPages(app: Hono<App>): Explain {
       return redirectToWebHost(c) ?? respond(c, fetchApp, (visit) => handle(visit, load))
     })
   }
-  app.get('/web.css', async (c) => {
-    const { assetResponse, css } = await import('./kit/assets.ts')
-    return assetResponse(css, c.req.query('v'))
-  })
-  app.get('/charts.css', async (c) => {
-    const { assetResponse, charts } = await import('./kit/assets.ts')
-    return assetResponse(charts, c.req.query('v'))
-  })
-  app.get('/web.js', async (c) => {
-    const { assetResponse, js } = await import('./kit/assets.ts')
-    return assetResponse(js, c.req.query('v'))
-  })
-  app.get('/clock.js', async (c) => {
-    const { assetResponse, clockJs } = await import('./kit/assets.ts')
-    return assetResponse(clockJs, c.req.query('v'))
-  })
-  app.get('/web.svg', async (c) => {
-    const { assetResponse, icons } = await import('./kit/assets.ts')
-    return assetResponse(icons, c.req.query('v'))
-  })
+  for (const [path, name] of Object.entries(statics))
+    app.get(path, async (c) => {
+      const assets = await import('./kit/assets.ts')
+      return assets.assetResponse(assets[name], c.req.query('v'))
+    })
   app.get('/portal.css', async (c) => {
     const [{ assetResponse }, { themeOf }] = [
       await import('./kit/assets.ts'),

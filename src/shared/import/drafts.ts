@@ -6,9 +6,6 @@ const longestDescription = 100_000
 const longestComment = 20_000
 const mostSubtasks = 200
 
-/** What is written for a row. */
-type Draft = ReturnType<typeof draftOf>
-
 /** What is written for rows of a file, by its mapping. */
 export function draftsOf(source: ImportSource, rows: (Row & { n: number })[], mapping: Mapping) {
   const columns = columnsOf(mapping.mapping)

@@ -2,7 +2,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { clockOf, momentOf } from './dates.ts'
 import type { CommentOf, FileOf, ImportField, ImportSource, Mapping, Ref, Row, TaskRecord } from './model.ts'
-import { isAbandoned, isYes, priorityOf, statusOfCategory, typeOf } from './words.ts'
+import { isAbandoned, isYes, priorityOf, typeOf } from './words.ts'
 import { markdownOf } from './wiki.ts'
 
 export const hashOf = (...parts: string[]) => bytesToHex(sha256(utf8ToBytes(parts.join('\0'))))

@@ -20,9 +20,6 @@ const names: Record<ImportSource, string> = {
   asana_json: 'a JSON export of Asana (asana_json)',
 }
 
-/** The name under which tasks of a source keep what they are called there. */
-const externalSource = (source: ImportSource): string => source.split('_')[0]!
-
 /** The tasks of a file. Throws `UnreadableFile`, which names the likely source where the content is of another. */
 export function readFile(source: ImportSource, bytes: Uint8Array): Table {
   const likely = likelySource(bytes)

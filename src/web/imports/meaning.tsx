@@ -53,67 +53,22 @@ const orderNames: [string, string][] = [
   ['mdy', 'Month before day'],
 ]
 
+type Of = { of: Import; meaning: Meaning }
+
 /** What the columns, states and people of a file are here. */
-export const Meanings: FC<{ of: Import; meaning: Meaning; members: Item<'listMembers'>[] }> = ({
-  of: { columns, states, people, unmapped_states: open },
-  meaning,
-  members,
-}) => (
+export const Meanings: FC<Of & { members: Item<'listMembers'>[] }> = ({ of, meaning, members }) => (
   <>
     <fieldset class="stack">
       <legend>Columns</legend>
-      {columns.map(({ name, orders, samples }, n) => {
-        const now = meaning.mapping[name]
-        return (
-          <>
-            <Choice
-              id={`column-${n}`}
-              name={prefixes.column + name}
-              label={name}
-              hint={samples.slice(0, 3).join(' · ').slice(0, 120)}
-              choices={[['', 'Leave it out'], ...fields]}
-              values={{ [prefixes.column + name]: now?.field ?? '' }}
-              problems={noProblems}
-            />
-            {orders.length > 1 ? (
-              <Choice
-                id={`order-${n}`}
-                name={prefixes.order + name}
-                label={`How days are written in ${name}`}
-                choices={orderNames}
-                values={{ [prefixes.order + name]: now?.format ?? '' }}
-                problems={noProblems}
-              />
-            ) : null}
-          </>
-        )
-      })}
+      {of.columns.map((column, n) => (
+        <Column of={column} place={n} now={meaning.mapping[column.name]} />
+      ))}
     </fieldset>
-    {states.length ? (
-      <fieldset class="stack">
-        <legend>States</legend>
-        {states.map(({ name, count: n }, place) => (
-          <>
-            <Choice
-              id={`state-${place}`}
-              name={prefixes.state + name}
-              label={`${name || 'Without a state'}${open.includes(name) ? ' (say what it is)' : ''}`}
-              hint={count(n, 'task')}
-              choices={[['', 'Say which'], ...statuses]}
-              values={{ [prefixes.state + name]: meaning.states[name]?.status ?? '' }}
-              problems={noProblems}
-            />
-            {meaning.states[name]?.column ? (
-              <input type="hidden" name={prefixes.board + name} value={meaning.states[name]?.column} />
-            ) : null}
-          </>
-        ))}
-      </fieldset>
-    ) : null}
-    {people.length ? (
+    {of.states.length ? <States of={of} meaning={meaning} /> : null}
+    {of.people.length ? (
       <fieldset class="stack">
         <legend>People</legend>
-        {people.map(({ name, count: n }, place) => (
+        {of.people.map(({ name, count: n }, place) => (
           <Choice
             id={`person-${place}`}
             name={prefixes.person + name}
@@ -130,4 +85,56 @@ export const Meanings: FC<{ of: Import; meaning: Meaning; members: Item<'listMem
       </fieldset>
     ) : null}
   </>
+)
+
+type ColumnProps = {
+  of: Import['columns'][number]
+  place: number
+  now: Meaning['mapping'][string] | undefined
+}
+/** What a column says of a task, and how its days are written where both orders fit. */
+const Column: FC<ColumnProps> = ({ of: { name, orders, samples }, place, now }) => (
+  <>
+    <Choice
+      id={`column-${place}`}
+      name={prefixes.column + name}
+      label={name}
+      hint={samples.slice(0, 3).join(' · ').slice(0, 120)}
+      choices={[['', 'Leave it out'], ...fields]}
+      values={{ [prefixes.column + name]: now?.field ?? '' }}
+      problems={noProblems}
+    />
+    {orders.length > 1 ? (
+      <Choice
+        id={`order-${place}`}
+        name={prefixes.order + name}
+        label={`How days are written in ${name}`}
+        choices={orderNames}
+        values={{ [prefixes.order + name]: now?.format ?? '' }}
+        problems={noProblems}
+      />
+    ) : null}
+  </>
+)
+
+const States: FC<Of> = ({ of: { states, unmapped_states: open }, meaning }) => (
+  <fieldset class="stack">
+    <legend>States</legend>
+    {states.map(({ name, count: n }, place) => (
+      <>
+        <Choice
+          id={`state-${place}`}
+          name={prefixes.state + name}
+          label={`${name || 'Without a state'}${open.includes(name) ? ' (say what it is)' : ''}`}
+          hint={count(n, 'task')}
+          choices={[['', 'Say which'], ...statuses]}
+          values={{ [prefixes.state + name]: meaning.states[name]?.status ?? '' }}
+          problems={noProblems}
+        />
+        {meaning.states[name]?.column ? (
+          <input type="hidden" name={prefixes.board + name} value={meaning.states[name]?.column} />
+        ) : null}
+      </>
+    ))}
+  </fieldset>
 )
