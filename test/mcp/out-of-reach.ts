@@ -60,6 +60,17 @@ export const unreachable: Record<string, string> = {
   getWebhookDelivery: 'what another service answered is read by a person, in whole',
   exportPeopleReport:
     'a file of figures of people is for spreadsheets, and those who may have it take it themselves',
+  listImports: 'imports are followed on their page, where the next step of each is a button',
+  createImport:
+    'a file of thousands of tasks is sent by a person on the page of imports, never through a model',
+  getImport: 'a file is mapped on its page, where columns, states and people are seen together',
+  updateImportMapping: 'who somebody of another program is here is said by a person, never guessed',
+  previewImport: 'what a file will do is looked at in a table, row by row',
+  startImport: 'thousands of tasks are written by whoever saw the preview',
+  listImportRows: 'what was refused is taken from the page as a file, and mended where it came from',
+  stopImport: 'whoever started an import sees how far it is, and stops it there',
+  undoImport: 'what goes and what stays is decided by a person, who sees what the import made',
+  deleteImport: 'what is forgotten can be undone no more, so a person does it on the page',
   updateAppSettings: 'what a new version asks for is shown to a person, who agrees to it',
   updateAssignmentRule: 'the order of the rules decides, which only the whole list shows',
   deleteAssignmentRule: 'without it new tickets may go to nobody, unnoticed',
