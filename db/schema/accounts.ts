@@ -27,7 +27,13 @@ export const users = entity(
     timezone: text(),
     ...timestamps(),
   },
-  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    // Those that apps act as: they go once their organization is erased.
+    index('users_of_apps')
+      .on(t.id)
+      .where(sql`${t.email} like '%@apps.invalid'`),
+  ],
 )
 
 /** A browser session: one row per chain of rotating refresh tokens. */

@@ -1,6 +1,7 @@
 -- What time and new versions do to installations.
 
--- Every day each organization with apps is looked at with the store of that day.
+-- Every day each organization with apps is looked at with the store of that day. Whom apps acted as in an
+-- organization that is erased goes.
 create or replace function app.daily_apps() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;
@@ -10,6 +11,9 @@ begin
     perform enter_system(org, 'app.reviewed', 'daily');
     perform schedule(org, 'apps', '{}', now());
   end loop;
+  delete from users u where u.email like '%@apps.invalid' and not exists (select from app_installations i
+    where i.user_id = u.id) and not exists (select from organization_members m where m.user_id = u.id)
+    and not exists (select from api_keys k where k.user_id = u.id);
 end $$;
 
 -- Compares what is installed with the store, [{key, name, version, requested_scopes, required_entitlement}]:

@@ -1,0 +1,1 @@
+CREATE INDEX "users_of_apps" ON "users" USING btree ("id") WHERE "users"."email" like '%@apps.invalid';
