@@ -19575,7 +19575,7 @@ export interface components {
              * @example iVBORw0KGgo=
              */
             content_base64?: string;
-            /** @description Instead of the bytes, with sha256: they follow by PUT to upload_url */
+            /** @description Instead of the content, with sha256: the bytes follow by PUT to upload_url */
             size_bytes?: number;
             /** @description SHA-256 of the announced bytes, in hexadecimal */
             sha256?: string;

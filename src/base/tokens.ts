@@ -58,3 +58,6 @@ function checksum(text: string): string {
   for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = alphabet[rest % 62] + digits
   return digits
 }
+
+/** What is shown of an API key: how it begins, and its last four characters where it has been issued. */
+export const keyHint = (token = '') => `svc_live_…${token.slice(-4)}`

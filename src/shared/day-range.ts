@@ -1,6 +1,6 @@
 import { day } from '../kit/fields.ts'
 
-const maxDays = 400
+const dayLength = 86_400_000
 
 /** The days `from` and `to` of a query; use with `.refine(...inOrder).refine(...notTooLong)`. */
 export const from = () => day().meta({ description: 'The first day', example: '2026-01-01' })
@@ -23,8 +23,11 @@ export const ordered = <const First extends string, const Second extends string>
   ] as const
 export const inOrder = ordered('from', 'to')
 
-export const notTooLong = [
-  (range: Range) =>
-    !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < maxDays * 86_400_000,
-  problem(`at most ${maxDays} days from the first`),
-] as const
+/** For `.refine(...within(366))`: at most so many days, the first and the last one counted. */
+export const within = (days: number) =>
+  [
+    (range: Range) =>
+      !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < days * dayLength,
+    problem(`at most ${days} days from the first`),
+  ] as const
+export const notTooLong = within(400)

@@ -19,7 +19,7 @@ import {
 import { person } from '../../shared/people.ts'
 import { referencesIn, type Target } from '../../kit/targets.ts'
 import { project, member } from '../../shared/references.ts'
-import { hashOf } from '../../base/tokens.ts'
+import { hashOf, keyHint } from '../../base/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
 type Draft = z.output<typeof ApiKeyDraft>
@@ -60,7 +60,7 @@ export const validateDraft = ({ project_id, expires_at }: Request) =>
 
 /** Stores the hash of the token and its last four characters; only this response shows it in full. */
 export const issue = (id: string, draft: Request, token: string) => [
-  insert(apiKeys, { ...keyOf(id, draft), token_hash: hashColumn(token), hint: hintOf(token) }),
+  insert(apiKeys, { ...keyOf(id, draft), token_hash: hashColumn(token), hint: keyHint(token) }),
   issued(id, token),
 ]
 
@@ -72,8 +72,6 @@ const keyOf = (id: string, { name, project_id, read_only, expires_at }: Request)
   expires_at: sql`${expires_at ?? null}::timestamptz`,
 })
 
-const hintPrefix = 'svc_live_…'
-const hintOf = (token: string) => `${hintPrefix}${token.slice(-4)}`
 const hashColumn = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
 const row = (id: Ref) => all(inOrg(apiKeys), sql`${apiKeys.id} = ${id}`)
 
@@ -90,7 +88,7 @@ export const offer = (id: string, draft: Draft) => [
     ...keyOf(id, draft),
     user_id: sql`app.check_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},
       ${draft.project_id ?? null}::uuid)`,
-    hint: hintPrefix,
+    hint: keyHint(),
     offered_by: me,
     answer_until: answerDeadline,
   }),
@@ -102,7 +100,7 @@ export const request = (id: string, draft: Request) => [
   sql`select app.check_pending_keys(${me}, 'requested')`,
   insert(apiKeys, {
     ...keyOf(id, draft),
-    hint: hintPrefix,
+    hint: keyHint(),
     requested_at: sql`now()`,
     answer_until: answerDeadline,
   }),
@@ -122,6 +120,6 @@ export const listMine = ({ revoked, limit, offset }: z.output<typeof ApiKeyFilte
   answer(sql`app.my_api_keys(${revoked ?? false}, ${limit}, ${offset})`)
 
 export const agree = (id: Ref, token: string) =>
-  answer(sql`app.accept_key(${id}::uuid, ${hashColumn(token)}, ${hintOf(token)}, ${token})`)
+  answer(sql`app.accept_key(${id}::uuid, ${hashColumn(token)}, ${keyHint(token)}, ${token})`)
 export const decline = (id: Ref) => sql`select app.decline_key(${id}::uuid)`
 export const revokeMine = (id: Ref) => sql`select app.revoke_my_key(${id}::uuid)`

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { uuidv7 } from '../../kit/id.ts'
 import { answer, ensure, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
-import { hashOf } from '../../base/tokens.ts'
+import { hashOf, keyHint } from '../../base/tokens.ts'
 import { type Manifest, manifestOf, manifests } from './manifests.ts'
 import type { AppChange, AppInstall } from './schemas.ts'
 import type { Prepared } from './sealing.ts'
 import { dummyHash } from '../../shared/passwords.ts'
+import { refuseFields } from '../../shared/problems.ts'
 
 /** What the database knows of the store's apps here: what is installed, and what the plan includes. */
 const here = json({
@@ -24,9 +24,6 @@ const known = (key: Ref) => [
     'app not found',
   ),
 ]
-
-const refuse = (problems: string[]): Statement =>
-  sql`select app.require_fields(array(select jsonb_array_elements_text(${jsonb(problems)})))`
 
 /** What was accepted must be what was shown. */
 const scopeProblems = ({ requested_scopes: asked }: Manifest, accepted: string[] | undefined): string[] =>
@@ -54,16 +51,16 @@ export function install(
     secrets,
     restores: body.restore ?? false,
     ...(hasKey && {
-      user: uuidv7(),
-      key_id: uuidv7(),
+      user: id(),
+      key_id: id(),
       hash: hashOf(token),
-      hint: `svc_live_…${token.slice(-4)}`,
+      hint: keyHint(token),
       password_hash: dummyHash,
     }),
   }
   return [
     sql`select app.require_app_entitlement(${manifest.required_entitlement}::text)`,
-    refuse([...scopeProblems(manifest, body.accept_scopes), ...problems]),
+    refuseFields([...scopeProblems(manifest, body.accept_scopes), ...problems]),
     sql`select app.install_app(${jsonb(draft)})`,
     answer(json({ key: sql`${key}::text`, here, token: sql`${hasKey ? token : null}::text` })),
   ]
@@ -85,7 +82,7 @@ export function change(key: string, body: z.output<typeof AppChange>, prepared: 
   }
   return [
     sql`select (app.installed_app(${key}::text)).id`,
-    refuse([...scopeProblems(manifest, accepted), ...prepared.problems]),
+    refuseFields([...scopeProblems(manifest, accepted), ...prepared.problems]),
     sql`select app.change_app(${jsonb(draft)})`,
     ...stateOf(key),
   ]

@@ -34,9 +34,17 @@ const keepsSecrets = ({ outside }: TransformContext) => {
   }
 }
 
+/** What is in an area, where its name does not say so. */
+const contents: Record<string, string> = {
+  bi: 'figures',
+  board: 'boards',
+  organizations: 'the organization and its members',
+  roadmap: 'milestones and baselines',
+  time: 'time entries',
+}
 const words = (scope: string) => {
   const [area = '', access] = scope.split(':')
-  return `${access === 'write' ? 'Read, create and change' : 'Read'} ${area.replaceAll('-', ' ')}`
+  return `${access === 'write' ? 'Read, create and change' : 'Read'} ${contents[area] ?? area.replaceAll('-', ' ')}`
 }
 const missing = ({ requested_scopes }: Manifest, installation: Installation | undefined) =>
   installation ? requested_scopes.filter((scope) => !installation.granted_scopes.includes(scope)) : []

@@ -1,3 +1,4 @@
+import { announced } from '../../shared/files/announced.ts'
 import * as z from 'zod'
 import { kindsTaking } from '../../../db/schema/kinds.ts'
 import { fileTypes } from '../../../db/schema/values.ts'
@@ -133,18 +134,7 @@ export const AttachmentDraft = z
     ...described,
     caption: caption().optional().describe('A line about it'),
     content_base64: content().optional(),
-    size_bytes: z
-      .int()
-      .min(1, 'must not be empty')
-      .max(maxFileBytes, `at most ${maxFileBytes} bytes`)
-      .optional()
-      .meta({ description: 'Instead of the bytes, with sha256: they follow by PUT to upload_url' }),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
-      .transform((given) => given.toLowerCase())
-      .optional()
-      .describe('SHA-256 of the announced bytes, in hexadecimal'),
+    ...announced(maxFileBytes, 'content'),
   })
   .superRefine(judgeDraft)
   .meta({ id: 'AttachmentDraft' })

@@ -8,6 +8,7 @@ import type { Preparation } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
 import type { Billing } from '../../shared/billing/provider.ts'
 import { asLink, asNumber, asRecord, asRecords, asText, type Item } from '../../shared/outbound/records.ts'
+import { refuseFields } from '../../shared/problems.ts'
 import { upstream } from '../../shared/outbound/upstream.ts'
 import type {
   Cancellation,
@@ -33,7 +34,7 @@ function ours({ hosts }: Billing, urls: Record<string, string | undefined>) {
     const isSecure = url.protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
     return isSecure && hosts.includes(url.host) ? [] : [`body.${field}: must be an address of this service`]
   })
-  return sql`select app.require_fields(array(select jsonb_array_elements_text(${jsonb(problems)})))`
+  return refuseFields(problems)
 }
 
 const asking = (facts: ReturnType<typeof sql>) => (outside: Outside) => [named(outside), answer(facts)]

@@ -3,16 +3,13 @@ import * as z from 'zod'
 import { day } from '../../kit/fields.ts'
 import { read, write } from '../../kit/operation.ts'
 import { answer, json } from '../../kit/sql.ts'
-import { inOrder } from '../../shared/day-range.ts'
+import { inOrder, within } from '../../shared/day-range.ts'
 import { BirthdayOut } from '../../shared/employees.ts'
 
 const Range = z
   .strictObject({ from: day().describe('The first day'), to: day().describe('The last day') })
   .refine(...inOrder)
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 366 * 86_400_000, {
-    message: 'at most 366 days from the first',
-    path: ['to'],
-  })
+  .refine(...within(366))
 
 const ShownBirthday = z
   .object({

@@ -3,6 +3,7 @@ import { importResults, importStatuses } from '../../../db/schema/imports.ts'
 import { importSources } from '../../../db/schema/values.ts'
 import { count, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
 import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
+import { announced } from '../../shared/files/announced.ts'
 import { safeName } from '../../shared/files/names.ts'
 import { dayOrders, importFields, statuses } from '../../shared/import/model.ts'
 import { timezone } from '../../shared/timezone.ts'
@@ -39,18 +40,7 @@ export const ImportDraft = z
       .max(maxContent, 'at most 1000000 characters; announce a larger file by size_bytes and sha256')
       .optional()
       .meta({ description: 'The file as text', example: 'Title,Status\nWrite,Done' }),
-    size_bytes: z
-      .int()
-      .min(1, 'must not be empty')
-      .max(maxFileBytes, `at most ${maxFileBytes} bytes`)
-      .optional()
-      .meta({ description: 'Instead of the text, with sha256: the bytes follow by PUT to upload_url' }),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
-      .transform((given) => given.toLowerCase())
-      .optional()
-      .describe('SHA-256 of the announced bytes, in hexadecimal'),
+    ...announced(maxFileBytes, 'text'),
   })
   .superRefine(({ content, ...announced }, context) => {
     for (const field of ['size_bytes', 'sha256'] as const) {
