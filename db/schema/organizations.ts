@@ -100,7 +100,7 @@ export const organizationMembers = entity(
       title: sql`${users.name}`,
       body: t.title,
       join: sql`join ${users} on ${users.id} = ${t.user_id}`,
-      where: sql`${t.status} = 'active'`,
+      where: sql`${t.status} = 'active' and not ${t.is_app}`,
       follows: ['title', 'status'],
     }),
   },

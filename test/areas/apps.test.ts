@@ -9,6 +9,8 @@ import { operator } from '../kit/impersonation.ts'
 import { inbox, enteredDatabase } from '../kit/inbox.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { bearer } from '../kit/oauth.ts'
+import { modern } from '../mcp/rpc.ts'
+import toolbox from '../../openapi/tools.json' with { type: 'json' }
 import { jsonb } from '../../src/kit/sql.ts'
 import { sql } from 'drizzle-orm'
 
@@ -128,6 +130,7 @@ describe('installing', () => {
     const [seats] = await asOwner(`select app.seats_taken($1)::int as n`, [ws.org.id])
     expect([before.total, seats.n]).toEqual([2, 2])
     expect((await ws.owner.ok('GET', ws.base)).counters.members).toBe(2)
+    expect((await ws.owner.ok('GET', `${ws.base}/search?q=connector`)).total).toBe(0)
     for (const send of ['PATCH', 'DELETE'])
       expect((await ws.owner.call(send, `${ws.base}/members/${app.id}`, { role: 'admin' })).status).toBe(404)
     await ws.owner.ok('DELETE', `${ws.base}/members/${admin.id}`, {})
@@ -175,6 +178,18 @@ describe('an app', () => {
     }
     expect(tried).toBeGreaterThan(500)
     expect(failed).toEqual([])
+  })
+
+  test('is shown the tools that it may call, and no other', async () => {
+    const ws = await workspace()
+    const { made } = await installed(ws, reports)
+    const { body } = await modern('tools/list', {}, { token: made.token, query: '?tools=all' })
+    const shown = body.result.tools.map(({ name }: Json) => name)
+    expect(shown).toEqual(expect.arrayContaining(['query_issues', 'list_projects', 'list_time_entries']))
+    const areasOf = new Map((toolbox as Json[]).map(({ name, area }) => [name, area]))
+    const read = new Set(['session', ...scopesOf(reports).map((scope) => scope.split(':')[0])])
+    for (const name of shown) if (areasOf.has(name)) expect(read).toContain(areasOf.get(name))
+    for (const name of ['create_issue', 'list_clients', 'install_app']) expect(shown).not.toContain(name)
   })
 
   test('that may write may read, and sees private projects only if it is added to them', async () => {
