@@ -54,12 +54,15 @@ describe('a card', () => {
     await board()
     const [key] = await keysIn('To do')
     const [first] = await keysIn('In progress')
+    const numbers = () => page.locator('.number').allTextContents()
+    const before = await numbers()
     expect(await statusOf(drag(tile(key!), tile(first!)))).toBe(200)
+    await expect.poll(numbers).not.toEqual(before)
     expect((await keysIn('In progress'))[0]).toBe(key)
-    const numbers = await page.locator('.number').allTextContents()
+    const after = await numbers()
     await board()
     expect((await keysIn('In progress'))[0]).toBe(key)
-    expect(await page.locator('.number').allTextContents()).toEqual(numbers)
+    expect(await numbers()).toEqual(after)
   })
 
   test('is dragged by touch at its Move link', async () => {
