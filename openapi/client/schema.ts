@@ -11822,16 +11822,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Person: {
-            /**
-             * Format: uuid
-             * @description Who it is
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            user_id: string;
-            /** @description The person's name */
-            name: string;
-        } | null;
         /** @description Where the parts of the service are */
         Index: {
             /**
@@ -12072,7 +12062,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: components["schemas"]["Person"];
+            uploaded_by: components["schemas"]["Person"] | null;
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -12147,7 +12137,7 @@ export interface components {
             /** @description Who sent the file */
             created_by: components["schemas"]["Person"];
             /** @description Who started it */
-            started_by: components["schemas"]["Person"];
+            started_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was started
@@ -12230,39 +12220,9 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
-            api_key: components["schemas"]["ApiKeyScope"];
+            /** @description What the personal access token of this request reaches */
+            api_key: components["schemas"]["ApiKeyScope"] | null;
         };
-        /** @description What the personal access token of this request reaches */
-        ApiKeyScope: {
-            /**
-             * Format: uuid
-             * @description Identifies it
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            /** @description What the token is called */
-            name: string;
-            /**
-             * Format: uuid
-             * @description The organization it is bound to
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            organization_id: string;
-            /**
-             * Format: uuid
-             * @description The only project that it reaches
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            project_id: string | null;
-            /** @description Whether it may read and not write */
-            read_only: boolean;
-            /**
-             * Format: date-time
-             * @description From when on it is not accepted
-             * @example 2026-11-21T09:00:00.000Z
-             */
-            expires_at: string | null;
-        } | null;
         Registration: {
             /**
              * @description E-mail address
@@ -12302,35 +12262,10 @@ export interface components {
                 expires_at: string;
                 /** @description What can prove it */
                 methods: ("totp" | "passkey" | "recovery_code")[];
-                passkey: components["schemas"]["PasskeyRequestOptions"];
+                /** @description For navigator.credentials.get(), as JSON */
+                passkey: components["schemas"]["PasskeyRequestOptions"] | null;
             };
         };
-        /** @description For navigator.credentials.get(), as JSON */
-        PasskeyRequestOptions: {
-            /** @description What the authenticator has to sign, base64url */
-            challenge: string;
-            /** @description The host that the passkeys are bound to */
-            rpId: string;
-            /** @description The passkeys of the account */
-            allowCredentials: {
-                /** @description Identifies the passkey, base64url */
-                id: string;
-                /**
-                 * @description Always public-key
-                 * @enum {string}
-                 */
-                type: "public-key";
-                /** @description How the browser can reach it */
-                transports: string[];
-            }[];
-            /**
-             * @description Whether the authenticator has to verify the person
-             * @enum {string}
-             */
-            userVerification: "preferred" | "required";
-            /** @description Milliseconds that the browser should wait */
-            timeout: number;
-        } | null;
         Login: {
             /**
              * @description E-mail address
@@ -12404,6 +12339,32 @@ export interface components {
              */
             expires_at: string;
             options: components["schemas"]["PasskeyRequestOptions"];
+        };
+        /** @description For navigator.credentials.get(), as JSON */
+        PasskeyRequestOptions: {
+            /** @description What the authenticator has to sign, base64url */
+            challenge: string;
+            /** @description The host that the passkeys are bound to */
+            rpId: string;
+            /** @description The passkeys of the account */
+            allowCredentials: {
+                /** @description Identifies the passkey, base64url */
+                id: string;
+                /**
+                 * @description Always public-key
+                 * @enum {string}
+                 */
+                type: "public-key";
+                /** @description How the browser can reach it */
+                transports: string[];
+            }[];
+            /**
+             * @description Whether the authenticator has to verify the person
+             * @enum {string}
+             */
+            userVerification: "preferred" | "required";
+            /** @description Milliseconds that the browser should wait */
+            timeout: number;
         };
         PasskeySignIn: {
             /** @description The ticket that the step before answered; it works once and for five minutes */
@@ -12604,7 +12565,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
-            api_key: components["schemas"]["ApiKeyScope"];
+            /** @description What the personal access token of this request reaches */
+            api_key: components["schemas"]["ApiKeyScope"] | null;
             /** @description Where I am a member; with an API key only the organization it belongs to */
             organizations: {
                 /**
@@ -14180,7 +14142,7 @@ export interface components {
              */
             visibility: "organization" | "private";
             /** @description Who leads it */
-            lead: components["schemas"]["Person"];
+            lead: components["schemas"]["Person"] | null;
             /**
              * @description As #rrggbb
              * @example #64748b
@@ -14244,9 +14206,9 @@ export interface components {
              */
             visibility: "organization" | "private";
             /** @description Who leads it */
-            lead: components["schemas"]["Person"];
+            lead: components["schemas"]["Person"] | null;
             /** @description My role in the project */
-            role: components["schemas"]["ProjectRole"];
+            role: components["schemas"]["ProjectRole"] | null;
             /**
              * @description As #rrggbb
              * @example #64748b
@@ -14590,7 +14552,7 @@ export interface components {
             /** @description In the organization */
             role: components["schemas"]["Role"];
             /** @description The role in this project, where it differs */
-            project_role: components["schemas"]["ProjectRole"];
+            project_role: components["schemas"]["ProjectRole"] | null;
         };
         ProjectMemberRole: {
             /** @description The role in this project */
@@ -14799,7 +14761,7 @@ export interface components {
              */
             at: string;
             /** @description Who did it */
-            actor: components["schemas"]["Person"];
+            actor: components["schemas"]["Person"] | null;
             /**
              * @description What happened, a word with dots
              * @example task.updated
@@ -14892,7 +14854,7 @@ export interface components {
              */
             deleted_at: string;
             /** @description Who deleted it */
-            deleted_by: components["schemas"]["Person"];
+            deleted_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it is erased for good
@@ -14946,9 +14908,9 @@ export interface components {
             /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: components["schemas"]["NamedRef"];
+            column: components["schemas"]["NamedRef"] | null;
             /** @description Whose task it is */
-            assignee: components["schemas"]["PersonRef"];
+            assignee: components["schemas"]["PersonRef"] | null;
             /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
             /** @description The task that it is a subtask of */
@@ -15187,9 +15149,9 @@ export interface components {
             /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: components["schemas"]["NamedRef"];
+            column: components["schemas"]["NamedRef"] | null;
             /** @description Whose task it is */
-            assignee: components["schemas"]["PersonRef"];
+            assignee: components["schemas"]["PersonRef"] | null;
             /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
             /** @description The task that it is a subtask of */
@@ -15503,9 +15465,9 @@ export interface components {
             /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: components["schemas"]["NamedRef"];
+            column: components["schemas"]["NamedRef"] | null;
             /** @description Whose task it is */
-            assignee: components["schemas"]["PersonRef"];
+            assignee: components["schemas"]["PersonRef"] | null;
             /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
             /** @description The task that it is a subtask of */
@@ -15784,9 +15746,9 @@ export interface components {
             /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: components["schemas"]["NamedRef"];
+            column: components["schemas"]["NamedRef"] | null;
             /** @description Whose task it is */
-            assignee: components["schemas"]["PersonRef"];
+            assignee: components["schemas"]["PersonRef"] | null;
             /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
             /** @description The task that it is a subtask of */
@@ -16286,9 +16248,9 @@ export interface components {
             /** @description What kind of task it is */
             type: components["schemas"]["TaskType"];
             /** @description Null where the board has no column of this status */
-            column: components["schemas"]["NamedRef"];
+            column: components["schemas"]["NamedRef"] | null;
             /** @description Whose task it is */
-            assignee: components["schemas"]["PersonRef"];
+            assignee: components["schemas"]["PersonRef"] | null;
             /** @description Who reported it */
             reporter: components["schemas"]["PersonRef"];
             /** @description The task that it is a subtask of */
@@ -16598,31 +16560,9 @@ export interface components {
                 seconds: components["schemas"]["Duration"];
             }[];
             /** @description From creation to completion */
-            lead_seconds: {
-                /**
-                 * @description Seconds by the clock
-                 * @example 0
-                 */
-                calendar: number;
-                /**
-                 * @description Seconds within working hours
-                 * @example 0
-                 */
-                working: number;
-            } | null;
+            lead_seconds: components["schemas"]["Duration"] | null;
             /** @description From the first start to completion */
-            cycle_seconds: {
-                /**
-                 * @description Seconds by the clock
-                 * @example 0
-                 */
-                calendar: number;
-                /**
-                 * @description Seconds within working hours
-                 * @example 0
-                 */
-                working: number;
-            } | null;
+            cycle_seconds: components["schemas"]["Duration"] | null;
         };
         /** @description Seconds: by the calendar, and of those on working days of the organization */
         Duration: {
@@ -16699,7 +16639,7 @@ export interface components {
                  */
                 status: "todo" | "in_progress" | "done" | "cancelled";
                 /** @description Whose task it is */
-                assignee: components["schemas"]["Person"];
+                assignee: components["schemas"]["Person"] | null;
                 /**
                  * Format: date
                  * @description The day on which it starts
@@ -17042,7 +16982,7 @@ export interface components {
              */
             priority: "low" | "medium" | "high" | "urgent";
             /** @description Whose task it is */
-            assignee: components["schemas"]["Person"];
+            assignee: components["schemas"]["Person"] | null;
             /** @description The task that it is a subtask of */
             parent: {
                 /**
@@ -17325,7 +17265,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -17354,7 +17294,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -17424,7 +17364,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -17453,7 +17393,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -17507,7 +17447,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -17536,7 +17476,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -17670,7 +17610,7 @@ export interface components {
              */
             completed_at: string | null;
             /** @description Who completed it */
-            completed_by: components["schemas"]["Person"];
+            completed_by: components["schemas"]["Person"] | null;
             /**
              * @description Story points that fit in
              * @example 8
@@ -17874,7 +17814,7 @@ export interface components {
              */
             completed_at: string | null;
             /** @description Who completed it */
-            completed_by: components["schemas"]["Person"];
+            completed_by: components["schemas"]["Person"] | null;
             /**
              * @description Story points that fit in
              * @example 8
@@ -18017,7 +17957,7 @@ export interface components {
             /** @description The tasks */
             items: {
                 /** @description The task; null where you may not see it */
-                task: components["schemas"]["TaskCard"];
+                task: components["schemas"]["TaskCard"] | null;
                 /**
                  * @description Its story points
                  * @example 8
@@ -18062,9 +18002,9 @@ export interface components {
              */
             type: "epic" | "story" | "task" | "bug" | "spike" | "chore";
             /** @description Whose task it is */
-            assignee: components["schemas"]["Person"];
+            assignee: components["schemas"]["Person"] | null;
             /** @description The task that it is a subtask of */
-            parent: components["schemas"]["TaskCard"];
+            parent: components["schemas"]["TaskCard"] | null;
             /** @description The sprint that it is in */
             sprint: {
                 /**
@@ -18219,9 +18159,9 @@ export interface components {
                  */
                 change: number;
                 /** @description The task; null where you may not see it */
-                task: components["schemas"]["TaskCard"];
+                task: components["schemas"]["TaskCard"] | null;
                 /** @description Who did it */
-                by: components["schemas"]["Person"];
+                by: components["schemas"]["Person"] | null;
             }[];
             /**
              * @description Tasks without an estimate
@@ -19509,7 +19449,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: components["schemas"]["Person"];
+            uploaded_by: components["schemas"]["Person"] | null;
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -19631,7 +19571,7 @@ export interface components {
              */
             message_id: string | null;
             /** @description Null where a customer uploaded it */
-            uploaded_by: components["schemas"]["Person"];
+            uploaded_by: components["schemas"]["Person"] | null;
             contact: components["schemas"]["AttachmentContact"];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
@@ -19914,7 +19854,7 @@ export interface components {
             /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
             /** @description Who locked it */
-            locked_by: components["schemas"]["Person"];
+            locked_by: components["schemas"]["Person"] | null;
             /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
@@ -19933,9 +19873,9 @@ export interface components {
              */
             child_count: number;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /** @description Who changed it last */
-            updated_by: components["schemas"]["Person"];
+            updated_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was archived
@@ -20059,7 +19999,7 @@ export interface components {
             /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
             /** @description Who locked it */
-            locked_by: components["schemas"]["Person"];
+            locked_by: components["schemas"]["Person"] | null;
             /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
@@ -20078,9 +20018,9 @@ export interface components {
              */
             child_count: number;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /** @description Who changed it last */
-            updated_by: components["schemas"]["Person"];
+            updated_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was archived
@@ -20182,7 +20122,7 @@ export interface components {
             /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
             /** @description Who locked it */
-            locked_by: components["schemas"]["Person"];
+            locked_by: components["schemas"]["Person"] | null;
             /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
@@ -20201,9 +20141,9 @@ export interface components {
              */
             child_count: number;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /** @description Who changed it last */
-            updated_by: components["schemas"]["Person"];
+            updated_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was archived
@@ -20357,7 +20297,7 @@ export interface components {
             /** @description Whether only who locked it, and administrators, may change it */
             is_locked: boolean;
             /** @description Who locked it */
-            locked_by: components["schemas"]["Person"];
+            locked_by: components["schemas"]["Person"] | null;
             /** @description Whether it is a model for new documents */
             is_template: boolean;
             /**
@@ -20376,9 +20316,9 @@ export interface components {
              */
             child_count: number;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /** @description Who changed it last */
-            updated_by: components["schemas"]["Person"];
+            updated_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was archived
@@ -20433,7 +20373,7 @@ export interface components {
             /** @description What the document was called */
             title: string;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /** @description What people call it */
             label: string | null;
             /** @description What the change was, in a line */
@@ -20480,7 +20420,7 @@ export interface components {
             /** @description What the document was called */
             title: string;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /** @description What people call it */
             label: string | null;
             /** @description What the change was, in a line */
@@ -20639,7 +20579,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -20648,7 +20588,7 @@ export interface components {
             /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
-            anchor: components["schemas"]["CommentAnchor"];
+            anchor: components["schemas"]["CommentAnchor"] | null;
             /**
              * @description orphaned: the document no longer has the words
              * @enum {string}
@@ -20669,7 +20609,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -20723,7 +20663,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -20732,7 +20672,7 @@ export interface components {
             /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
-            anchor: components["schemas"]["CommentAnchor"];
+            anchor: components["schemas"]["CommentAnchor"] | null;
             /**
              * @description orphaned: the document no longer has the words
              * @enum {string}
@@ -20753,7 +20693,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -20805,7 +20745,7 @@ export interface components {
             /** @description Markdown; null where it was deleted */
             body: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * @description A person, or an automation in the name of one
              * @enum {string}
@@ -20814,7 +20754,7 @@ export interface components {
             /** @description Who is mentioned in it */
             mentions: string[];
             /** @description The passage that is commented on */
-            anchor: components["schemas"]["CommentAnchor"];
+            anchor: components["schemas"]["CommentAnchor"] | null;
             /**
              * @description orphaned: the document no longer has the words
              * @enum {string}
@@ -20835,7 +20775,7 @@ export interface components {
              */
             resolved_at: string | null;
             /** @description Who closed the thread */
-            resolved_by: components["schemas"]["Person"];
+            resolved_by: components["schemas"]["Person"] | null;
             /**
              * @description How many replies there are
              * @example 0
@@ -21267,7 +21207,7 @@ export interface components {
                     name: string;
                 };
                 /** @description Whose it is */
-                person: components["schemas"]["Person"];
+                person: components["schemas"]["Person"] | null;
             }[] | null;
             /**
              * @description Blocks that are null because they failed, and why
@@ -21340,7 +21280,7 @@ export interface components {
              */
             count: number;
             /** @description Null for automations and the service itself */
-            actor: components["schemas"]["Person"];
+            actor: components["schemas"]["Person"] | null;
             /**
              * @description What acted: a person, a key, an application, an automation or the service
              * @example user
@@ -22335,7 +22275,7 @@ export interface components {
              */
             filters: components["schemas"]["FigureFilter"][];
             /** @description Who keeps it; null once they left */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description How many figures it has */
             widgets_count: number;
             /**
@@ -22401,7 +22341,7 @@ export interface components {
              */
             filters: components["schemas"]["FigureFilter"][];
             /** @description Who keeps it; null once they left */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description How many figures it has */
             widgets_count: number;
             /**
@@ -23844,7 +23784,7 @@ export interface components {
              */
             last_run_at: string | null;
             /** @description How the last run ended */
-            last_status: components["schemas"]["AutomationRunStatus"];
+            last_status: components["schemas"]["AutomationRunStatus"] | null;
             /**
              * @description Failed runs since the last good one; ten switch it off
              * @example 0
@@ -23853,7 +23793,7 @@ export interface components {
             /** @description Why the service turned it off */
             disabled_reason: string | null;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -23932,7 +23872,7 @@ export interface components {
              */
             last_run_at: string | null;
             /** @description How the last run ended */
-            last_status: components["schemas"]["AutomationRunStatus"];
+            last_status: components["schemas"]["AutomationRunStatus"] | null;
             /**
              * @description Failed runs since the last good one; ten switch it off
              * @example 0
@@ -23941,7 +23881,7 @@ export interface components {
             /** @description Why the service turned it off */
             disabled_reason: string | null;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -24136,7 +24076,7 @@ export interface components {
              */
             last_run_at: string | null;
             /** @description How the last run ended */
-            last_status: components["schemas"]["AutomationRunStatus"];
+            last_status: components["schemas"]["AutomationRunStatus"] | null;
             /**
              * @description Failed runs since the last good one; ten switch it off
              * @example 0
@@ -24145,7 +24085,7 @@ export interface components {
             /** @description Why the service turned it off */
             disabled_reason: string | null;
             /** @description Who created it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -24412,11 +24352,11 @@ export interface components {
              */
             series_id: string | null;
             /** @description The invoice that it corrects */
-            corrects: components["schemas"]["InvoiceRef"];
+            corrects: components["schemas"]["InvoiceRef"] | null;
             /** @description How a correction is written: what is taken back, or what is right */
-            correction_method: components["schemas"]["CorrectionMethod"];
+            correction_method: components["schemas"]["CorrectionMethod"] | null;
             /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
-            correction_reason: components["schemas"]["CorrectionReason"];
+            correction_reason: components["schemas"]["CorrectionReason"] | null;
             /**
              * Format: date
              * @description The day that is printed on it
@@ -24531,7 +24471,8 @@ export interface components {
             outstanding_minor: number;
             /** @description The client's order number */
             po_number: string | null;
-            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as a Leitweg-ID */
             buyer_reference: string | null;
             /** @description Printed on it */
@@ -24593,11 +24534,6 @@ export interface components {
             /** @description The name of the client */
             name: string;
         };
-        /**
-         * @description Whose rules the electronic invoice keeps: of EN 16931 alone, XRechnung 3 or Peppol BIS 3
-         * @enum {string|null}
-         */
-        InvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
         InvoiceDetail: {
             /**
              * Format: uuid
@@ -24636,11 +24572,11 @@ export interface components {
              */
             series_id: string | null;
             /** @description The invoice that it corrects */
-            corrects: components["schemas"]["InvoiceRef"];
+            corrects: components["schemas"]["InvoiceRef"] | null;
             /** @description How a correction is written: what is taken back, or what is right */
-            correction_method: components["schemas"]["CorrectionMethod"];
+            correction_method: components["schemas"]["CorrectionMethod"] | null;
             /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
-            correction_reason: components["schemas"]["CorrectionReason"];
+            correction_reason: components["schemas"]["CorrectionReason"] | null;
             /**
              * Format: date
              * @description The day that is printed on it
@@ -24755,7 +24691,8 @@ export interface components {
             outstanding_minor: number;
             /** @description The client's order number */
             po_number: string | null;
-            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as a Leitweg-ID */
             buyer_reference: string | null;
             /** @description Printed on it */
@@ -25007,7 +24944,7 @@ export interface components {
              */
             voided_at: string | null;
             /** @description Who voided it */
-            voided_by: components["schemas"]["Person"];
+            voided_by: components["schemas"]["Person"] | null;
         };
         InvoiceDraft: {
             /**
@@ -25091,7 +25028,7 @@ export interface components {
             /** @description The client's order number */
             po_number?: string | null;
             /** @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's */
-            profile?: components["schemas"]["InvoiceProfile"];
+            profile?: components["schemas"]["InvoiceProfile"] | null;
             /** @description That of the client without it */
             buyer_reference?: string | null;
             /** @description Printed on the invoice */
@@ -25387,7 +25324,7 @@ export interface components {
             /** @description The client's order number */
             po_number?: string | null;
             /** @description Whose rules it keeps as an electronic invoice; those of the client without it, else EN 16931's */
-            profile?: components["schemas"]["InvoiceProfile"];
+            profile?: components["schemas"]["InvoiceProfile"] | null;
             /** @description That of the client without it */
             buyer_reference?: string | null;
             /** @description Printed on the invoice */
@@ -25496,7 +25433,7 @@ export interface components {
              */
             voided_at: string | null;
             /** @description Who voided it */
-            voided_by: components["schemas"]["Person"];
+            voided_by: components["schemas"]["Person"] | null;
             /** @description The invoice after the payment */
             invoice: {
                 /**
@@ -25880,6 +25817,11 @@ export interface components {
                 logo: string | null;
             };
         };
+        /**
+         * @description Whose rules the electronic invoice keeps: of EN 16931 alone, XRechnung 3 or Peppol BIS 3
+         * @enum {string}
+         */
+        InvoiceProfile: "en16931" | "xrechnung" | "peppol";
         InvoiceSeries: {
             /**
              * Format: uuid
@@ -27281,7 +27223,7 @@ export interface components {
              */
             checked: number;
             /** @description To keep, and to send as known_seq and known_hash another time */
-            head: components["schemas"]["InvoiceRegisterHead"];
+            head: components["schemas"]["InvoiceRegisterHead"] | null;
             /** @description Where the chain first does not hold; null if it does */
             first_break: {
                 /**
@@ -27335,7 +27277,7 @@ export interface components {
             /** @description As in the newest record of the part */
             issuer_name: string | null;
             /** @description The last record */
-            head: components["schemas"]["InvoiceRegisterHead"];
+            head: components["schemas"]["InvoiceRegisterHead"] | null;
             /** @description In the names of the regulation: RegistroAlta and RegistroAnulacion */
             records: {
                 [key: string]: unknown;
@@ -27667,7 +27609,8 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
-            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as the Leitweg-ID of a German authority */
             buyer_reference: string | null;
             /**
@@ -27804,7 +27747,8 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
-            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as the Leitweg-ID of a German authority */
             buyer_reference: string | null;
             /**
@@ -27977,7 +27921,8 @@ export interface components {
              * @example 30
              */
             payment_terms_days?: number | null;
-            profile?: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile?: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as the Leitweg-ID of a German authority */
             buyer_reference?: string | null;
             /**
@@ -28079,7 +28024,8 @@ export interface components {
              * @example 30
              */
             payment_terms_days: number | null;
-            profile: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as the Leitweg-ID of a German authority */
             buyer_reference: string | null;
             /**
@@ -28212,7 +28158,8 @@ export interface components {
              * @example 30
              */
             payment_terms_days?: number | null;
-            profile?: components["schemas"]["InvoiceProfile"];
+            /** @description Whose rules the electronic invoice keeps */
+            profile?: components["schemas"]["InvoiceProfile"] | null;
             /** @description Of the buyer, such as the Leitweg-ID of a German authority */
             buyer_reference?: string | null;
             /**
@@ -28807,11 +28754,11 @@ export interface components {
             pipeline_id: string;
             stage: components["schemas"]["DealStage"];
             /** @description The client that it may be sold to */
-            client: components["schemas"]["DealClient"];
+            client: components["schemas"]["DealClient"] | null;
             /** @description The contact there */
-            contact: components["schemas"]["DealContact"];
+            contact: components["schemas"]["DealContact"] | null;
             /** @description Who looks after it */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /**
              * @description probability, or that of the stage; 100 for won and 0 for lost deals
              * @example 60
@@ -29130,7 +29077,7 @@ export interface components {
              */
             seconds_in_previous: number | null;
             /** @description Who changed it */
-            changed_by: components["schemas"]["Person"];
+            changed_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was changed
@@ -29608,15 +29555,15 @@ export interface components {
              */
             lead_id: string | null;
             /** @description Whose activity it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description The client that it is about */
-            client: components["schemas"]["CrmActivityParent"];
+            client: components["schemas"]["CrmActivityParent"] | null;
             /** @description The contact that it is about */
-            contact: components["schemas"]["CrmActivityParent"];
+            contact: components["schemas"]["CrmActivityParent"] | null;
             /** @description With its title as the name */
-            deal: components["schemas"]["CrmActivityParent"];
+            deal: components["schemas"]["CrmActivityParent"] | null;
             /** @description The lead that it is about */
-            lead: components["schemas"]["CrmActivityParent"];
+            lead: components["schemas"]["CrmActivityParent"] | null;
             /**
              * Format: uuid
              * @description Who created it
@@ -29832,15 +29779,15 @@ export interface components {
              */
             lead_id: string | null;
             /** @description Whose activity it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description The client that it is about */
-            client: components["schemas"]["CrmActivityParent"];
+            client: components["schemas"]["CrmActivityParent"] | null;
             /** @description The contact that it is about */
-            contact: components["schemas"]["CrmActivityParent"];
+            contact: components["schemas"]["CrmActivityParent"] | null;
             /** @description With its title as the name */
-            deal: components["schemas"]["CrmActivityParent"];
+            deal: components["schemas"]["CrmActivityParent"] | null;
             /** @description The lead that it is about */
-            lead: components["schemas"]["CrmActivityParent"];
+            lead: components["schemas"]["CrmActivityParent"] | null;
             /**
              * Format: uuid
              * @description Who created it
@@ -29865,105 +29812,7 @@ export interface components {
              */
             updated_at: string;
             /** @description The next activity; null if none was requested */
-            follow_up: {
-                /**
-                 * Format: uuid
-                 * @description Identifies it
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description What kind of activity it is */
-                type: components["schemas"]["CrmActivityType"];
-                /**
-                 * @description What it is, in a line
-                 * @example Call about the offer
-                 */
-                subject: string;
-                /** @description Markdown */
-                body: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it is to be done; null where nothing is planned
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                due_at: string | null;
-                /**
-                 * @description How long it takes or took, in minutes
-                 * @example 30
-                 */
-                duration_minutes: number | null;
-                /**
-                 * Format: date-time
-                 * @description When it was done; null while it is not
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                done_at: string | null;
-                /** @description What came of it */
-                outcome: string | null;
-                /**
-                 * Format: uuid
-                 * @description The member who does it
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                owner_user_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description That of the contact, the deal or the lead unless sent
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                client_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description A contact of the client
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                contact_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description A deal of the client
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                deal_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description Of a lead that was converted, the client is the one it became
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                lead_id: string | null;
-                /** @description Whose activity it is */
-                owner: components["schemas"]["Person"];
-                /** @description The client that it is about */
-                client: components["schemas"]["CrmActivityParent"];
-                /** @description The contact that it is about */
-                contact: components["schemas"]["CrmActivityParent"];
-                /** @description With its title as the name */
-                deal: components["schemas"]["CrmActivityParent"];
-                /** @description The lead that it is about */
-                lead: components["schemas"]["CrmActivityParent"];
-                /**
-                 * Format: uuid
-                 * @description Who created it
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                created_by: string;
-                /**
-                 * @description The version you saw: what it changes conflicts where it was changed since
-                 * @example 1
-                 */
-                version: number;
-                /**
-                 * Format: date-time
-                 * @description When it was created
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it was last changed
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                updated_at: string;
-            } | null;
+            follow_up: components["schemas"]["CrmActivity"] | null;
         };
         CrmActivityCompletion: {
             /** @description What came of it */
@@ -30657,7 +30506,7 @@ export interface components {
         };
         CostRate: {
             /** @description Whose hour it is */
-            person: components["schemas"]["Person"];
+            person: components["schemas"]["Person"] | null;
             /**
              * Format: date
              * @description The first day on which it holds
@@ -30701,72 +30550,7 @@ export interface components {
         };
         Holding: {
             /** @description The organization that sees figures of this one */
-            parent: {
-                /**
-                 * Format: uuid
-                 * @description Identifies it
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                id: string;
-                /** @description As the parent wrote it; for the parent alone */
-                slug: string | null;
-                /** @description The other side; null until it has agreed */
-                organization: {
-                    /**
-                     * Format: uuid
-                     * @description Identifies it
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    id: string;
-                    /** @description What it is called */
-                    name: string;
-                } | null;
-                /**
-                 * @description Where it stands
-                 * @enum {string}
-                 */
-                status: "invited" | "active" | "declined" | "removed" | "expired";
-                /** @description Whether the other side is active at present */
-                is_available: boolean;
-                /**
-                 * @description How much of it the parent owns
-                 * @example 75.5
-                 */
-                ownership_percent: string;
-                /** @description The kinds of figures that the parent asks for */
-                offered_scopes: components["schemas"]["HoldingScope"][];
-                /** @description Those that it sees */
-                data_scopes: components["schemas"]["HoldingScope"][];
-                /**
-                 * Format: date-time
-                 * @description When it was asked for
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description Until when it can be answered
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                expires_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it was accepted
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                accepted_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it ended
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                ended_at: string | null;
-                /**
-                 * @description Why it ended
-                 * @enum {string|null}
-                 */
-                ended_reason: "declined" | "removed_by_parent" | "removed_by_subsidiary" | "organization_deleted" | null;
-            } | null;
+            parent: components["schemas"]["HoldingLink"] | null;
             /** @description Those that this one sees figures of */
             subsidiaries: components["schemas"]["HoldingLink"][];
             /** @description Invitations that were not answered yet */
@@ -32982,7 +32766,8 @@ export interface components {
              * @enum {string}
              */
             party_kind: "client" | "supplier" | "employee";
-            party: components["schemas"]["ContractParty"];
+            /** @description The client, the supplier or the member */
+            party: components["schemas"]["ContractParty"] | null;
             /**
              * Format: uuid
              * @description The client, if it is with one
@@ -33040,7 +32825,7 @@ export interface components {
             /** @description Days of notice before the end */
             notice_days: number | null;
             /** @description Who looks after it */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /**
              * Format: uuid
              * @description Its project, if it has one that you may open
@@ -33073,17 +32858,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The client, the supplier or the member */
-        ContractParty: {
-            /**
-             * Format: uuid
-             * @description Identifies it
-             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-             */
-            id: string;
-            /** @description What the other party is called */
-            name: string;
-        } | null;
         ContractDetail: {
             /**
              * Format: uuid
@@ -33100,7 +32874,8 @@ export interface components {
              * @enum {string}
              */
             party_kind: "client" | "supplier" | "employee";
-            party: components["schemas"]["ContractParty"];
+            /** @description The client, the supplier or the member */
+            party: components["schemas"]["ContractParty"] | null;
             /**
              * Format: uuid
              * @description The client, if it is with one
@@ -33158,7 +32933,7 @@ export interface components {
             /** @description Days of notice before the end */
             notice_days: number | null;
             /** @description Who looks after it */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /**
              * Format: uuid
              * @description Its project, if it has one that you may open
@@ -33217,7 +32992,7 @@ export interface components {
             /** @description Who signed for the organization */
             signed_by_name: string | null;
             /** @description Who recorded the signature of the organization */
-            signed_by: components["schemas"]["Person"];
+            signed_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When the other side signed
@@ -33347,7 +33122,7 @@ export interface components {
              */
             at: string;
             /** @description Null for what came with a day */
-            actor: components["schemas"]["Person"];
+            actor: components["schemas"]["Person"] | null;
             /** @description What else there is to say, by kind */
             data: {
                 [key: string]: unknown;
@@ -34441,7 +34216,7 @@ export interface components {
              */
             at: string;
             /** @description Null where nobody did it, such as a breach */
-            actor: components["schemas"]["Person"];
+            actor: components["schemas"]["Person"] | null;
             /** @description Status, reason, or former and new target in seconds */
             data: {
                 [key: string]: unknown;
@@ -34512,7 +34287,7 @@ export interface components {
                 /** @description Its priority */
                 priority: components["schemas"]["TaskPriority"];
                 /** @description Whose task it is */
-                assignee: components["schemas"]["Person"];
+                assignee: components["schemas"]["Person"] | null;
             } | null;
             /** @description Either it or task */
             ticket: {
@@ -34537,7 +34312,7 @@ export interface components {
                 /** @description Its priority */
                 priority: components["schemas"]["TaskPriority"];
                 /** @description Who handles it */
-                assignee: components["schemas"]["Person"];
+                assignee: components["schemas"]["Person"] | null;
             } | null;
             /** @description As it was called when the clock got it */
             policy: {
@@ -35365,7 +35140,7 @@ export interface components {
             parent_id: string | null;
             parent: components["schemas"]["ParentObjective"];
             /** @description Whose it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description Who left and had it */
             former_owner: string | null;
             /**
@@ -35412,7 +35187,7 @@ export interface components {
              */
             visibility: "organization" | "private";
             /** @description How confident somebody said to be */
-            confidence: components["schemas"]["ObjectiveHealth"];
+            confidence: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description From 0 to 1; null where nothing is measured
              * @example 0.4
@@ -35429,7 +35204,7 @@ export interface components {
              */
             expected: number | null;
             /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
-            health: components["schemas"]["ObjectiveHealth"];
+            health: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description Confidence where somebody said so within two weeks
              * @enum {string|null}
@@ -35522,7 +35297,7 @@ export interface components {
             parent_id: string | null;
             parent: components["schemas"]["ParentObjective"];
             /** @description Whose it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description Who left and had it */
             former_owner: string | null;
             /**
@@ -35569,7 +35344,7 @@ export interface components {
              */
             visibility: "organization" | "private";
             /** @description How confident somebody said to be */
-            confidence: components["schemas"]["ObjectiveHealth"];
+            confidence: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description From 0 to 1; null where nothing is measured
              * @example 0.4
@@ -35586,7 +35361,7 @@ export interface components {
              */
             expected: number | null;
             /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
-            health: components["schemas"]["ObjectiveHealth"];
+            health: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description Confidence where somebody said so within two weeks
              * @enum {string|null}
@@ -35662,7 +35437,7 @@ export interface components {
             /** @description What is measured */
             title: string;
             /** @description Whose it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description Who left and had it */
             former_owner: string | null;
             /**
@@ -35735,9 +35510,9 @@ export interface components {
              */
             weight: string;
             /** @description How confident somebody said to be */
-            confidence: components["schemas"]["ObjectiveHealth"];
+            confidence: components["schemas"]["ObjectiveHealth"] | null;
             /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
-            health: components["schemas"]["ObjectiveHealth"];
+            health: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description Confidence where somebody said so within two weeks
              * @enum {string|null}
@@ -35768,45 +35543,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             filter_id: string | null;
-            /**
-             * @description Which tasks count
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter: ({
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description The field that is compared
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description Which tasks count */
+            filter: components["schemas"]["TaskFilterNode"] | null;
             /** @description What is measured */
             bi_query: {
                 [key: string]: unknown;
@@ -36045,47 +35783,10 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             filter_id?: string | null;
-            /**
-             * @description Of tasks: which count, instead of filter_id
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter?: ({
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description The field that is compared
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description Of tasks: which count, instead of filter_id */
+            filter?: components["schemas"]["TaskFilterNode"] | null;
             /** @description Of bi: one measure of a source of figures */
-            bi_query?: components["schemas"]["KeyResultQuery"];
+            bi_query?: components["schemas"]["KeyResultQuery"] | null;
         };
         ObjectiveChange: {
             /**
@@ -36220,7 +35921,7 @@ export interface components {
             parent_id: string | null;
             parent: components["schemas"]["ParentObjective"];
             /** @description Whose it is */
-            owner: components["schemas"]["Person"];
+            owner: components["schemas"]["Person"] | null;
             /** @description Who left and had it */
             former_owner: string | null;
             /**
@@ -36267,7 +35968,7 @@ export interface components {
              */
             visibility: "organization" | "private";
             /** @description How confident somebody said to be */
-            confidence: components["schemas"]["ObjectiveHealth"];
+            confidence: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description From 0 to 1; null where nothing is measured
              * @example 0.4
@@ -36284,7 +35985,7 @@ export interface components {
              */
             expected: number | null;
             /** @description Of an active one: behind what is expected by 0.1, 0.3 or more */
-            health: components["schemas"]["ObjectiveHealth"];
+            health: components["schemas"]["ObjectiveHealth"] | null;
             /**
              * @description Confidence where somebody said so within two weeks
              * @enum {string|null}
@@ -36351,7 +36052,7 @@ export interface components {
                 /** @description What is measured */
                 title: string;
                 /** @description Whose it is */
-                owner: components["schemas"]["Person"];
+                owner: components["schemas"]["Person"] | null;
                 /**
                  * @description How much it counts
                  * @example 1
@@ -36450,47 +36151,10 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             filter_id?: string | null;
-            /**
-             * @description Of tasks: which count, instead of filter_id
-             * @example {
-             *       "and": [
-             *         {
-             *           "field": "priority",
-             *           "op": "in",
-             *           "value": [
-             *             "high",
-             *             "urgent"
-             *           ]
-             *         },
-             *         {
-             *           "field": "due_date",
-             *           "op": "lt",
-             *           "value": "P7D"
-             *         }
-             *       ]
-             *     }
-             */
-            filter?: ({
-                /** @description All of these hold */
-                and?: components["schemas"]["TaskFilterNode"][];
-                /** @description One of these holds */
-                or?: components["schemas"]["TaskFilterNode"][];
-                not?: components["schemas"]["TaskFilterNode"];
-                /**
-                 * @description The field that is compared
-                 * @enum {string}
-                 */
-                field?: "status" | "priority" | "type" | "assignee_id" | "reporter_id" | "project_id" | "sprint_id" | "milestone_id" | "parent_id" | "column_id" | "tag_id" | "title" | "text" | "key" | "number" | "estimate_points" | "estimate_minutes" | "spent_minutes" | "progress_percent" | "start_date" | "due_date" | "created_at" | "updated_at" | "completed_at" | "started_at" | "reopen_count" | "is_overdue" | "is_blocked" | "is_blocking" | "has_children" | "is_subtask" | "is_archived" | "is_watched_by_me" | "has_attachments" | "is_recurring" | "in_active_sprint";
-                /**
-                 * @description How the field is compared
-                 * @enum {string}
-                 */
-                op?: "eq" | "ne" | "in" | "not_in" | "is_null" | "not_null" | "contains" | "not_contains" | "starts_with" | "lt" | "lte" | "gt" | "gte" | "between" | "is";
-                /** @description A value, a token such as @me or @today, or a list */
-                value?: string | number | boolean | null | (string | number)[];
-            } | null) & (unknown | unknown | unknown | unknown);
+            /** @description Of tasks: which count, instead of filter_id */
+            filter?: components["schemas"]["TaskFilterNode"] | null;
             /** @description Of bi: one measure of a source of figures */
-            bi_query?: components["schemas"]["KeyResultQuery"];
+            bi_query?: components["schemas"]["KeyResultQuery"] | null;
             /** @description Why the definition changes */
             reason?: string;
             /**
@@ -36527,7 +36191,7 @@ export interface components {
              */
             progress: number | null;
             /** @description How it is now */
-            health: components["schemas"]["ObjectiveHealth"];
+            health: components["schemas"]["ObjectiveHealth"] | null;
         };
         CheckInDraft: {
             /**
@@ -36584,11 +36248,11 @@ export interface components {
              */
             progress: number | null;
             /** @description How confident somebody said to be */
-            confidence: components["schemas"]["ObjectiveHealth"];
+            confidence: components["schemas"]["ObjectiveHealth"] | null;
             /** @description What happened */
             comment: string | null;
             /** @description Who wrote it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was written
@@ -36854,36 +36518,18 @@ export interface components {
              */
             job_title: string | null;
             /** @description The department today */
-            department: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                department_id: string;
-                /** @description What it is called */
-                name: string | null;
-            } | null;
+            department: components["schemas"]["DepartmentRef"] | null;
             /** @description Whom the person reports to today */
-            manager: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            manager: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The next free number unless sent
              * @example 0042
              */
             employee_number: string | null;
             /** @description Whether employed, and at work or on leave today */
-            status: components["schemas"]["EmployeeStatus"];
+            status: components["schemas"]["EmployeeStatus"] | null;
             /** @description How the person is employed */
-            employment_type: components["schemas"]["EmploymentType"];
+            employment_type: components["schemas"]["EmploymentType"] | null;
             /**
              * Format: date
              * @description The first day employed
@@ -36969,36 +36615,18 @@ export interface components {
              */
             job_title: string | null;
             /** @description The department today */
-            department: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                department_id: string;
-                /** @description What it is called */
-                name: string | null;
-            } | null;
+            department: components["schemas"]["DepartmentRef"] | null;
             /** @description Whom the person reports to today */
-            manager: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            manager: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The next free number unless sent
              * @example 0042
              */
             employee_number: string | null;
             /** @description Whether employed, and at work or on leave today */
-            status: components["schemas"]["EmployeeStatus"];
+            status: components["schemas"]["EmployeeStatus"] | null;
             /** @description How the person is employed */
-            employment_type: components["schemas"]["EmploymentType"];
+            employment_type: components["schemas"]["EmploymentType"] | null;
             /**
              * Format: date
              * @description The first day employed
@@ -37076,7 +36704,7 @@ export interface components {
             phone: string | null;
             address: components["schemas"]["HomeAddress"];
             /** @description Whom to call in an emergency */
-            emergency_contact: components["schemas"]["EmergencyContact"];
+            emergency_contact: components["schemas"]["EmergencyContact"] | null;
             /**
              * Format: date
              * @description The day of birth
@@ -37242,7 +36870,7 @@ export interface components {
             phone?: string | null;
             address?: components["schemas"]["HomeAddress"];
             /** @description Whom to call in an emergency */
-            emergency_contact?: components["schemas"]["EmergencyContact"];
+            emergency_contact?: components["schemas"]["EmergencyContact"] | null;
             /**
              * Format: date
              * @description The day of birth
@@ -37400,14 +37028,7 @@ export interface components {
             /** @description By day */
             items: components["schemas"]["Birthday"][];
             /** @description Whether colleagues see yours; null without a record */
-            mine: {
-                /** @description Whether you want colleagues to know the day */
-                shown: boolean;
-                /** @description Whether your record has a birth date */
-                has_birth_date: boolean;
-                /** @description Whether the organization shows birthdays */
-                allowed: boolean;
-            } | null;
+            mine: components["schemas"]["ShownBirthday"] | null;
         };
         Birthday: {
             /**
@@ -37481,36 +37102,18 @@ export interface components {
              */
             job_title: string | null;
             /** @description The department today */
-            department: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                department_id: string;
-                /** @description What it is called */
-                name: string | null;
-            } | null;
+            department: components["schemas"]["DepartmentRef"] | null;
             /** @description Whom the person reports to today */
-            manager: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            manager: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The next free number unless sent
              * @example 0042
              */
             employee_number: string | null;
             /** @description Whether employed, and at work or on leave today */
-            status: components["schemas"]["EmployeeStatus"];
+            status: components["schemas"]["EmployeeStatus"] | null;
             /** @description How the person is employed */
-            employment_type: components["schemas"]["EmploymentType"];
+            employment_type: components["schemas"]["EmploymentType"] | null;
             /**
              * Format: date
              * @description The first day employed
@@ -37588,7 +37191,7 @@ export interface components {
             phone: string | null;
             address: components["schemas"]["HomeAddress"];
             /** @description Whom to call in an emergency */
-            emergency_contact: components["schemas"]["EmergencyContact"];
+            emergency_contact: components["schemas"]["EmergencyContact"] | null;
             /**
              * Format: date
              * @description The day of birth
@@ -37605,7 +37208,7 @@ export interface components {
             employments: components["schemas"]["Employment"][] | null;
             suggested_account: components["schemas"]["SuggestedAccount"];
             /** @description With termination_date: what the last end did. A later day or null restores none of it */
-            end_effects: components["schemas"]["EndEffects"];
+            end_effects: components["schemas"]["EndEffects"] | null;
             /** @description Requests for leave that would count differently now; they stay until they are counted again */
             affected_requests: components["schemas"]["AffectedRequest"][];
         };
@@ -37639,16 +37242,7 @@ export interface components {
             /** @description Who reported to this person */
             employee: components["schemas"]["EmployeeRef"];
             /** @description To whom since */
-            manager: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            manager: components["schemas"]["EmployeeRef"] | null;
         };
         EmployeeRef: {
             /**
@@ -37766,7 +37360,7 @@ export interface components {
             phone?: string | null;
             address?: components["schemas"]["HomeAddress"];
             /** @description Whom to call in an emergency */
-            emergency_contact?: components["schemas"]["EmergencyContact"];
+            emergency_contact?: components["schemas"]["EmergencyContact"] | null;
             /**
              * Format: date
              * @description The day of birth
@@ -37843,36 +37437,18 @@ export interface components {
              */
             job_title: string | null;
             /** @description The department today */
-            department: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                department_id: string;
-                /** @description What it is called */
-                name: string | null;
-            } | null;
+            department: components["schemas"]["DepartmentRef"] | null;
             /** @description Whom the person reports to today */
-            manager: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            manager: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The next free number unless sent
              * @example 0042
              */
             employee_number: string | null;
             /** @description Whether employed, and at work or on leave today */
-            status: components["schemas"]["EmployeeStatus"];
+            status: components["schemas"]["EmployeeStatus"] | null;
             /** @description How the person is employed */
-            employment_type: components["schemas"]["EmploymentType"];
+            employment_type: components["schemas"]["EmploymentType"] | null;
             /**
              * Format: date
              * @description The first day employed
@@ -37950,7 +37526,7 @@ export interface components {
             phone: string | null;
             address: components["schemas"]["HomeAddress"];
             /** @description Whom to call in an emergency */
-            emergency_contact: components["schemas"]["EmergencyContact"];
+            emergency_contact: components["schemas"]["EmergencyContact"] | null;
             /**
              * Format: date
              * @description The day of birth
@@ -38079,16 +37655,7 @@ export interface components {
         };
         Deputy: {
             /** @description Who decides for you while you are on leave */
-            deputy: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            deputy: components["schemas"]["EmployeeRef"] | null;
             /** @description Whether that is today */
             active: boolean;
             /** @description On which days the deputy is away too */
@@ -39127,16 +38694,7 @@ export interface components {
             /** @description Whether a certificate is there, or must be */
             certificate: components["schemas"]["LeaveCertificate"];
             /** @description Who is asked to decide */
-            asked: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            asked: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -39204,16 +38762,7 @@ export interface components {
             /** @description Whether a certificate is there, or must be */
             certificate: components["schemas"]["LeaveCertificate"];
             /** @description Who is asked to decide */
-            asked: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            asked: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -39247,7 +38796,7 @@ export interface components {
              */
             balance_after: string | null;
             /** @description Who decided; nobody where it is approved at once */
-            decided_by: components["schemas"]["Person"];
+            decided_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was decided
@@ -39354,16 +38903,7 @@ export interface components {
              */
             balance_after: string | null;
             /** @description Who is asked to decide */
-            asked: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            asked: components["schemas"]["EmployeeRef"] | null;
             /**
              * @description Colleagues of the department who are away on some of the days
              * @example 0
@@ -40489,7 +40029,7 @@ export interface components {
             /** @description How far it is */
             status: components["schemas"]["PayrollRunStatus"];
             /** @description Once it is calculated */
-            totals: components["schemas"]["PayrollTotals"];
+            totals: components["schemas"]["PayrollTotals"] | null;
             /**
              * Format: date
              * @description When it was paid
@@ -40551,7 +40091,7 @@ export interface components {
             /** @description How far it is */
             status: components["schemas"]["PayrollRunStatus"];
             /** @description Once it is calculated */
-            totals: components["schemas"]["PayrollTotals"];
+            totals: components["schemas"]["PayrollTotals"] | null;
             /**
              * Format: date
              * @description When it was paid
@@ -40591,7 +40131,7 @@ export interface components {
              */
             calculated_at: string | null;
             /** @description By whom */
-            calculated_by: components["schemas"]["Person"];
+            calculated_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was approved
@@ -40599,7 +40139,7 @@ export interface components {
              */
             approved_at: string | null;
             /** @description By whom */
-            approved_by: components["schemas"]["Person"];
+            approved_by: components["schemas"]["Person"] | null;
             /** @description Whether the same person calculated and approved it, as nobody else could */
             sole_approver: boolean;
             /**
@@ -40630,16 +40170,7 @@ export interface components {
             code: string;
             severity: components["schemas"]["PayrollSeverity"];
             /** @description Whom it concerns */
-            employee: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            employee: components["schemas"]["EmployeeRef"] | null;
             /**
              * Format: uuid
              * @description The payslip
@@ -40649,7 +40180,7 @@ export interface components {
             /** @description What it is */
             text: string;
             /** @description What can be added to the payslip because of it */
-            line: components["schemas"]["SuggestedLine"];
+            line: components["schemas"]["SuggestedLine"] | null;
         };
         /**
          * @description Prevents approval, needs force, or is only said
@@ -41569,7 +41100,7 @@ export interface components {
              */
             decided_at: string | null;
             /** @description Who decided */
-            decided_by: components["schemas"]["Person"];
+            decided_by: components["schemas"]["Person"] | null;
             /** @description Why */
             note: string | null;
             /** @description Whether nobody else could decide */
@@ -41747,7 +41278,7 @@ export interface components {
              */
             decided_at: string | null;
             /** @description Who decided */
-            decided_by: components["schemas"]["Person"];
+            decided_by: components["schemas"]["Person"] | null;
             /** @description Why */
             note: string | null;
             /** @description Whether nobody else could decide */
@@ -41761,16 +41292,7 @@ export interface components {
             /** @description What is unusual */
             warnings: string[];
             /** @description Who is asked to decide, if not an admin */
-            asked: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            asked: components["schemas"]["EmployeeRef"] | null;
             /** @description SHA-256 of what was submitted, day by day */
             inputs_hash: string | null;
             /** @description What happened to it, in order */
@@ -41898,7 +41420,7 @@ export interface components {
              */
             at: string;
             /** @description Who did it */
-            by: components["schemas"]["Person"];
+            by: components["schemas"]["Person"] | null;
             /** @description What was said */
             note: string | null;
         };
@@ -41941,7 +41463,7 @@ export interface components {
             /** @description What it records */
             event: components["schemas"]["WorkingHoursEvent"];
             /** @description What a correction records, unless as the corrected one */
-            of_event: components["schemas"]["ClockEvent"];
+            of_event: components["schemas"]["ClockEvent"] | null;
             /**
              * @description When it happened, in the time of its place
              * @example 2026-11-20T09:00:00+01:00
@@ -41950,7 +41472,7 @@ export interface components {
             /** @description Where */
             mode: components["schemas"]["HoursMode"];
             /** @description What the hours count as */
-            hours_kind: components["schemas"]["HoursKind"];
+            hours_kind: components["schemas"]["HoursKind"] | null;
             /**
              * @description What it was recorded with
              * @enum {string}
@@ -41966,7 +41488,7 @@ export interface components {
              */
             corrects_seq: number | null;
             /** @description How a correction stands */
-            status: components["schemas"]["CorrectionStatus"];
+            status: components["schemas"]["CorrectionStatus"] | null;
             /** @description What both sides say of a correction */
             acks: components["schemas"]["CorrectionAck"][];
             /**
@@ -42053,7 +41575,7 @@ export interface components {
             /** @description What it records */
             event: components["schemas"]["WorkingHoursEvent"];
             /** @description What a correction records, unless as the corrected one */
-            of_event: components["schemas"]["ClockEvent"];
+            of_event: components["schemas"]["ClockEvent"] | null;
             /**
              * @description When it happened, in the time of its place
              * @example 2026-11-20T09:00:00+01:00
@@ -42062,7 +41584,7 @@ export interface components {
             /** @description Where */
             mode: components["schemas"]["HoursMode"];
             /** @description What the hours count as */
-            hours_kind: components["schemas"]["HoursKind"];
+            hours_kind: components["schemas"]["HoursKind"] | null;
             /**
              * @description What it was recorded with
              * @enum {string}
@@ -42078,7 +41600,7 @@ export interface components {
              */
             corrects_seq: number | null;
             /** @description How a correction stands */
-            status: components["schemas"]["CorrectionStatus"];
+            status: components["schemas"]["CorrectionStatus"] | null;
             /** @description What both sides say of a correction */
             acks: components["schemas"]["CorrectionAck"][];
             /**
@@ -42167,7 +41689,7 @@ export interface components {
             /** @description What is against usual limits */
             warnings: components["schemas"]["HoursWarning"][];
             /** @description The end of the log, to keep and to compare */
-            head: components["schemas"]["WorkingHoursHead"];
+            head: components["schemas"]["WorkingHoursHead"] | null;
         };
         WorkingHoursDay: {
             /**
@@ -42313,7 +41835,7 @@ export interface components {
              */
             checked: number;
             /** @description To keep, and to send as known_seq and known_hash another time */
-            head: components["schemas"]["WorkingHoursHead"];
+            head: components["schemas"]["WorkingHoursHead"] | null;
             /** @description Where the chain first does not hold; null if it does */
             first_break: {
                 /**
@@ -42383,7 +41905,7 @@ export interface components {
             /** @description Whether these records are as they were recorded */
             valid: boolean;
             /** @description The end of the log, to keep and to compare */
-            head: components["schemas"]["WorkingHoursHead"];
+            head: components["schemas"]["WorkingHoursHead"] | null;
             /** @description With all that the digests cover; empty with csv */
             records: components["schemas"]["ExportedHoursRecord"][];
             /** @description What links them, without what others recorded; empty with csv */
@@ -42404,7 +41926,7 @@ export interface components {
             /** @description What it records */
             event: components["schemas"]["WorkingHoursEvent"];
             /** @description What a correction records, unless as the corrected one */
-            of_event: components["schemas"]["ClockEvent"];
+            of_event: components["schemas"]["ClockEvent"] | null;
             /**
              * @description When it happened, in the time of its place
              * @example 2026-11-20T09:00:00+01:00
@@ -42413,7 +41935,7 @@ export interface components {
             /** @description Where */
             mode: components["schemas"]["HoursMode"];
             /** @description What the hours count as */
-            hours_kind: components["schemas"]["HoursKind"];
+            hours_kind: components["schemas"]["HoursKind"] | null;
             /**
              * @description What it was recorded with
              * @enum {string}
@@ -42429,7 +41951,7 @@ export interface components {
              */
             corrects_seq: number | null;
             /** @description How a correction stands */
-            status: components["schemas"]["CorrectionStatus"];
+            status: components["schemas"]["CorrectionStatus"] | null;
             /** @description What both sides say of a correction */
             acks: components["schemas"]["CorrectionAck"][];
             /**
@@ -42482,43 +42004,9 @@ export interface components {
         };
         Workday: {
             /** @description Your record; null if your account has none */
-            employee: {
-                /**
-                 * Format: uuid
-                 * @description Which one
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                employee_id: string;
-                /** @description What the person is called */
-                name: string | null;
-            } | null;
+            employee: components["schemas"]["EmployeeRef"] | null;
             /** @description The shift that runs */
-            shift: {
-                /**
-                 * @description Its place in the log
-                 * @example 0
-                 */
-                seq: number;
-                /**
-                 * @description When it began
-                 * @example 2026-11-20T09:00:00+01:00
-                 */
-                started_at: string;
-                /** @description False if the clock-out was forgotten */
-                is_running: boolean;
-                /** @description Whether a break has begun and not ended */
-                on_break: boolean;
-                /**
-                 * @description Since when the person is at work, or on a break
-                 * @example 2026-11-20T09:00:00+01:00
-                 */
-                since: string;
-                /**
-                 * @description At work until now; null if it was forgotten
-                 * @example 0
-                 */
-                minutes: number | null;
-            } | null;
+            shift: components["schemas"]["OpenShift"] | null;
             /**
              * @description At work today, until now
              * @example 0
@@ -42527,7 +42015,7 @@ export interface components {
             /** @description What is left of each type of leave */
             leave: components["schemas"]["LeaveLeft"][];
             /** @description The approved leave that is next, or that lasts */
-            next_leave: components["schemas"]["NextLeave"];
+            next_leave: components["schemas"]["NextLeave"] | null;
             /** @description Of colleagues who want them known, in seven days from today */
             birthdays: components["schemas"]["Birthday"][];
         };
@@ -42710,25 +42198,22 @@ export interface components {
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
-            /**
-             * @description Where a stranger wrote it; null if an agent did
-             * @enum {string|null}
-             */
-            origin: "portal" | "email" | "api" | "agent" | null;
+            /** @description Where a stranger wrote it; null if an agent did */
+            origin: components["schemas"]["TicketChannel"] | null;
             /** @description The client that it is of */
-            client: components["schemas"]["TicketClient"];
+            client: components["schemas"]["TicketClient"] | null;
             /** @description The contact who asks */
-            contact: components["schemas"]["TicketContact"];
+            contact: components["schemas"]["TicketContact"] | null;
             /** @description The address of the requester, also of a contact */
             requester_email: string | null;
             /** @description Who handles it */
-            assignee: components["schemas"]["Person"];
+            assignee: components["schemas"]["Person"] | null;
             /** @description Words to group tickets by */
             tags: string[];
             /** @description The task made of it, where the caller may see it */
-            task: components["schemas"]["TicketTask"];
+            task: components["schemas"]["TicketTask"] | null;
             /** @description Its running clock that is due first */
-            sla: components["schemas"]["TicketDeadline"];
+            sla: components["schemas"]["TicketDeadline"] | null;
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -42846,25 +42331,22 @@ export interface components {
             type: string | null;
             /** @description How it came */
             channel: components["schemas"]["TicketChannel"];
-            /**
-             * @description Where a stranger wrote it; null if an agent did
-             * @enum {string|null}
-             */
-            origin: "portal" | "email" | "api" | "agent" | null;
+            /** @description Where a stranger wrote it; null if an agent did */
+            origin: components["schemas"]["TicketChannel"] | null;
             /** @description The client that it is of */
-            client: components["schemas"]["TicketClient"];
+            client: components["schemas"]["TicketClient"] | null;
             /** @description The contact who asks */
-            contact: components["schemas"]["TicketContact"];
+            contact: components["schemas"]["TicketContact"] | null;
             /** @description The address of the requester, also of a contact */
             requester_email: string | null;
             /** @description Who handles it */
-            assignee: components["schemas"]["Person"];
+            assignee: components["schemas"]["Person"] | null;
             /** @description Words to group tickets by */
             tags: string[];
             /** @description The task made of it, where the caller may see it */
-            task: components["schemas"]["TicketTask"];
+            task: components["schemas"]["TicketTask"] | null;
             /** @description Its running clock that is due first */
-            sla: components["schemas"]["TicketDeadline"];
+            sla: components["schemas"]["TicketDeadline"] | null;
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -43186,9 +42668,9 @@ export interface components {
              */
             author_kind: "agent" | "customer";
             /** @description The agent, null for automations; of a customer’s message, who recorded it */
-            author: components["schemas"]["Person"];
+            author: components["schemas"]["Person"] | null;
             /** @description The customer */
-            contact: components["schemas"]["TicketContact"];
+            contact: components["schemas"]["TicketContact"] | null;
             /**
              * @description Where a customer wrote it, or that an agent recorded it; null for agents
              * @enum {string|null}
@@ -43317,9 +42799,9 @@ export interface components {
              */
             at: string;
             /** @description Null for customers, automations, and what the service does by itself, such as closing */
-            actor: components["schemas"]["Person"];
+            actor: components["schemas"]["Person"] | null;
             /** @description The customer who caused it */
-            contact: components["schemas"]["TicketContact"];
+            contact: components["schemas"]["TicketContact"] | null;
             /** @description The automation that caused it */
             automation: {
                 /**
@@ -44074,7 +43556,7 @@ export interface components {
              */
             revoked_at: string | null;
             /** @description Who gave it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -44115,7 +43597,7 @@ export interface components {
              */
             revoked_at: string | null;
             /** @description Who gave it */
-            created_by: components["schemas"]["Person"];
+            created_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -45171,7 +44653,7 @@ export interface components {
             /** @description Who sent the file */
             created_by: components["schemas"]["Person"];
             /** @description Who started it */
-            started_by: components["schemas"]["Person"];
+            started_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was started
@@ -45285,7 +44767,7 @@ export interface components {
             /** @description Who sent the file */
             created_by: components["schemas"]["Person"];
             /** @description Who started it */
-            started_by: components["schemas"]["Person"];
+            started_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was started
@@ -45329,9 +44811,9 @@ export interface components {
             /** @description States of which somebody must say what they are before it starts */
             unmapped_states: string[];
             /** @description What the file is taken for; null until it was read */
-            suggested: components["schemas"]["ImportMeaning"];
+            suggested: components["schemas"]["ImportMeaning"] | null;
             /** @description What somebody said that it means; null until then */
-            meaning: components["schemas"]["ImportMeaning"];
+            meaning: components["schemas"]["ImportMeaning"] | null;
             /** @description What undoing it did; null until then */
             undo: {
                 /**
@@ -45347,7 +44829,7 @@ export interface components {
             /** @description Its heading */
             name: string;
             /** @description What it is taken for */
-            field: components["schemas"]["ImportField"];
+            field: components["schemas"]["ImportField"] | null;
             /** @description The orders that all its days fit; the mapping says which if both do */
             orders: components["schemas"]["DayOrder"][];
             /** @description Its first values */
@@ -45388,7 +44870,7 @@ export interface components {
         };
         ImportColumnMapping: {
             /** @description What the column says of a task; null leaves it out */
-            field: components["schemas"]["ImportField"];
+            field: components["schemas"]["ImportField"] | null;
             /** @description How its days are written */
             format?: components["schemas"]["DayOrder"];
         };
@@ -45494,7 +44976,7 @@ export interface components {
             /** @description Why, or what is left out */
             reason: string | null;
             /** @description The task as it would be; null where none is created */
-            task: components["schemas"]["ImportPreviewTask"];
+            task: components["schemas"]["ImportPreviewTask"] | null;
         };
         ImportStart: {
             /**
@@ -45520,11 +45002,8 @@ export interface components {
              * @enum {string}
              */
             kind: "task" | "file";
-            /**
-             * @description What became of it; null while it waits
-             * @enum {string|null}
-             */
-            result: "created" | "skipped" | "refused" | null;
+            /** @description What became of it; null while it waits */
+            result: components["schemas"]["ImportResult"] | null;
             /** @description What it is called there */
             external_id: string | null;
             task: components["schemas"]["ImportedTask"];
@@ -45726,7 +45205,7 @@ export interface components {
             /** @description The versions of the secret that can be revealed */
             versions: number[];
             /** @description Who last revealed the secret */
-            last_revealed_by: components["schemas"]["Person"];
+            last_revealed_by: components["schemas"]["Person"] | null;
             /** @description Other credentials with the same secret, of those that you see */
             same_secret_ids: string[];
             /** @description The page where a person enters the secret, if there is none yet */
@@ -45984,7 +45463,7 @@ export interface components {
              */
             waiting: number;
             /** @description Who set it up */
-            created_by: components["schemas"]["WebhookCreator"];
+            created_by: components["schemas"]["WebhookCreator"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -46060,7 +45539,7 @@ export interface components {
              */
             waiting: number;
             /** @description Who set it up */
-            created_by: components["schemas"]["WebhookCreator"];
+            created_by: components["schemas"]["WebhookCreator"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -46085,33 +45564,7 @@ export interface components {
              */
             previous_secret_until: string | null;
             /** @description The newest attempt */
-            last_attempt: {
-                /**
-                 * Format: uuid
-                 * @description The message
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                delivery_id: string;
-                /** @description Which attempt it was */
-                n: number;
-                /**
-                 * Format: date-time
-                 * @description When it was made
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                at: string;
-                /** @description How long it took */
-                ms: number;
-                /** @description The status of the answer */
-                status: number | null;
-                /**
-                 * @description What came of it: ok is a status from 200 to 299
-                 * @enum {string}
-                 */
-                outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe";
-                /** @description The beginning of what the receiver answered */
-                answer: string | null;
-            } | null;
+            last_attempt: components["schemas"]["WebhookAttempt"] | null;
             /**
              * @description What signs its messages, by Standard Webhooks; shown once
              * @example whsec_AQIDBAUGBwg
@@ -46234,7 +45687,7 @@ export interface components {
              */
             waiting: number;
             /** @description Who set it up */
-            created_by: components["schemas"]["WebhookCreator"];
+            created_by: components["schemas"]["WebhookCreator"] | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -46259,33 +45712,7 @@ export interface components {
              */
             previous_secret_until: string | null;
             /** @description The newest attempt */
-            last_attempt: {
-                /**
-                 * Format: uuid
-                 * @description The message
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                delivery_id: string;
-                /** @description Which attempt it was */
-                n: number;
-                /**
-                 * Format: date-time
-                 * @description When it was made
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                at: string;
-                /** @description How long it took */
-                ms: number;
-                /** @description The status of the answer */
-                status: number | null;
-                /**
-                 * @description What came of it: ok is a status from 200 to 299
-                 * @enum {string}
-                 */
-                outcome: "ok" | "status" | "redirected" | "slow" | "failed" | "unsafe";
-                /** @description The beginning of what the receiver answered */
-                answer: string | null;
-            } | null;
+            last_attempt: components["schemas"]["WebhookAttempt"] | null;
         };
         WebhookChange: {
             /**
@@ -46617,15 +46044,7 @@ export interface components {
              */
             access_until: string | null;
             /** @description The plan from the next period on */
-            pending_plan: {
-                /**
-                 * @description What it is called in requests
-                 * @example pro_month
-                 */
-                key: string;
-                /** @description What it is called */
-                name: string;
-            } | null;
+            pending_plan: components["schemas"]["BillingPlanName"] | null;
         };
         BillingPlans: {
             /** @description By interval and price */
@@ -46685,7 +46104,7 @@ export interface components {
         };
         CurrentSubscription: {
             /** @description Null on the free plan */
-            subscription: components["schemas"]["Subscription"];
+            subscription: components["schemas"]["Subscription"] | null;
         };
         BillingInvoice: {
             /**
@@ -46749,7 +46168,7 @@ export interface components {
         };
         CheckoutState: {
             /** @description Null on the free plan */
-            subscription: components["schemas"]["Subscription"];
+            subscription: components["schemas"]["Subscription"] | null;
             /**
              * @description Whether it counts already, is paid and being confirmed, or is not paid yet
              * @enum {string}
@@ -46772,7 +46191,7 @@ export interface components {
         };
         PlanChanged: {
             /** @description Null on the free plan */
-            subscription: components["schemas"]["Subscription"];
+            subscription: components["schemas"]["Subscription"] | null;
             /** @description Whether nothing was changed */
             preview: boolean;
             /** @description The plan that was chosen */
@@ -46925,51 +46344,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How it is installed here */
-            installation: {
-                /**
-                 * @description `needs_reapproval`: a new version asks for more
-                 * @enum {string}
-                 */
-                status: "active" | "needs_reapproval" | "suspended" | "uninstalled";
-                /**
-                 * @description Why it stands still
-                 * @enum {string|null}
-                 */
-                suspended_reason: "entitlement" | "credential" | null;
-                /** @description The version that was agreed to */
-                version: string;
-                /** @description What it may read and write */
-                granted_scopes: string[];
-                /** @description How often it has been installed here */
-                generation: number;
-                /**
-                 * Format: uuid
-                 * @description The member that it acts as, who can be added to projects
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string | null;
-                /**
-                 * Format: date-time
-                 * @description When
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                installed_at: string;
-                /** @description Who installed it */
-                installed_by: {
-                    /**
-                     * Format: uuid
-                     * @description Whose id
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    user_id: string;
-                    /** @description The name, or that they left */
-                    name: string;
-                };
-                /** @description For admins; a secret one is `{set, hint}` */
-                settings: {
-                    [key: string]: unknown;
-                } | null;
-            } | null;
+            installation: components["schemas"]["AppInstallation"] | null;
         };
         AppInstalled: {
             /** @description Its key */
@@ -47013,51 +46388,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description How it is installed here */
-            installation: {
-                /**
-                 * @description `needs_reapproval`: a new version asks for more
-                 * @enum {string}
-                 */
-                status: "active" | "needs_reapproval" | "suspended" | "uninstalled";
-                /**
-                 * @description Why it stands still
-                 * @enum {string|null}
-                 */
-                suspended_reason: "entitlement" | "credential" | null;
-                /** @description The version that was agreed to */
-                version: string;
-                /** @description What it may read and write */
-                granted_scopes: string[];
-                /** @description How often it has been installed here */
-                generation: number;
-                /**
-                 * Format: uuid
-                 * @description The member that it acts as, who can be added to projects
-                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                 */
-                user_id: string | null;
-                /**
-                 * Format: date-time
-                 * @description When
-                 * @example 2026-11-21T09:00:00.000Z
-                 */
-                installed_at: string;
-                /** @description Who installed it */
-                installed_by: {
-                    /**
-                     * Format: uuid
-                     * @description Whose id
-                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
-                     */
-                    user_id: string;
-                    /** @description The name, or that they left */
-                    name: string;
-                };
-                /** @description For admins; a secret one is `{set, hint}` */
-                settings: {
-                    [key: string]: unknown;
-                } | null;
-            } | null;
+            installation: components["schemas"]["AppInstallation"] | null;
             /** @description The key of the app, shown once */
             token: string | null;
         };
@@ -47126,7 +46457,7 @@ export interface components {
              */
             participant_count: number;
             /** @description Whether you come; null if you do not take part */
-            my_response: components["schemas"]["MeetingResponse"];
+            my_response: components["schemas"]["MeetingResponse"] | null;
             /** @description The page to join it */
             page: string;
             /**
@@ -47208,7 +46539,7 @@ export interface components {
              */
             participant_count: number;
             /** @description Whether you come; null if you do not take part */
-            my_response: components["schemas"]["MeetingResponse"];
+            my_response: components["schemas"]["MeetingResponse"] | null;
             /** @description The page to join it */
             page: string;
             /**
@@ -48376,7 +47707,7 @@ export interface components {
             /** @description A remark */
             note: string | null;
             /** @description Null for who was made one by script */
-            granted_by: components["schemas"]["Person"];
+            granted_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -49051,10 +48382,50 @@ export interface components {
              */
             expires_at: string;
         };
+        Person: {
+            /**
+             * Format: uuid
+             * @description Who it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /** @description The person's name */
+            name: string;
+        };
         /** @enum {string} */
         ImportSource: "csv" | "jira_csv" | "linear_csv" | "trello_json" | "asana_csv" | "asana_json";
         /** @enum {string} */
         ImportStatus: "awaiting" | "analysing" | "ready" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+        ApiKeyScope: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What the token is called */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The organization it is bound to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            organization_id: string;
+            /**
+             * Format: uuid
+             * @description The only project that it reaches
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /** @description Whether it may read and not write */
+            read_only: boolean;
+            /**
+             * Format: date-time
+             * @description From when on it is not accepted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+        };
         /** @enum {string} */
         Role: "owner" | "admin" | "manager" | "member" | "viewer";
         /** @enum {string} */
@@ -49076,8 +48447,8 @@ export interface components {
              */
             percent: number | null;
         };
-        /** @enum {string|null} */
-        ProjectRole: "lead" | "contributor" | "viewer" | null;
+        /** @enum {string} */
+        ProjectRole: "lead" | "contributor" | "viewer";
         ProjectCounts: {
             /** @description Tasks of each status */
             by_status: {
@@ -49230,7 +48601,7 @@ export interface components {
             id: string;
             /** @description What it is called */
             name: string;
-        } | null;
+        };
         PersonRef: {
             /**
              * Format: uuid
@@ -49240,7 +48611,7 @@ export interface components {
             user_id: string;
             /** @description The person's name */
             name: string;
-        } | null;
+        };
         /** @enum {string} */
         SprintState: "planned" | "active" | "completed" | "cancelled";
         TaskCard: {
@@ -49257,7 +48628,7 @@ export interface components {
             key: string;
             /** @description Its title */
             title: string;
-        } | null;
+        };
         /** @enum {string} */
         PlanUnit: "minutes" | "cost";
         CommentAnchor: {
@@ -49277,7 +48648,7 @@ export interface components {
              * @example 0
              */
             start: number | null;
-        } | null;
+        };
         /**
          * @example assigned
          * @enum {string}
@@ -49383,9 +48754,9 @@ export interface components {
         };
         /**
          * @example succeeded
-         * @enum {string|null}
+         * @enum {string}
          */
-        AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run" | null;
+        AutomationRunStatus: "succeeded" | "no_change" | "conditions_not_met" | "failed" | "loop_blocked" | "throttled" | "dry_run";
         /** @enum {string} */
         InvoiceKind: "standard" | "simplified" | "corrective";
         /** @enum {string} */
@@ -49399,11 +48770,11 @@ export interface components {
             id: string;
             /** @description Its number; null for a draft */
             number: string | null;
-        } | null;
-        /** @enum {string|null} */
-        CorrectionMethod: "difference" | "substitution" | null;
-        /** @enum {string|null} */
-        CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5" | null;
+        };
+        /** @enum {string} */
+        CorrectionMethod: "difference" | "substitution";
+        /** @enum {string} */
+        CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5";
         /** @enum {string} */
         TaxCategory: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
         /** @enum {string} */
@@ -49462,7 +48833,7 @@ export interface components {
             seq: number;
             /** @description The hash of the last record */
             hash: string;
-        } | null;
+        };
         /** @enum {string} */
         InvoiceRegisterMode: "internal" | "verifactu" | "no_verifactu";
         InvoicingSystem: {
@@ -49495,7 +48866,7 @@ export interface components {
             id: string;
             /** @description What the stage is called */
             name: string;
-        } | null;
+        };
         DealContact: {
             /**
              * Format: uuid
@@ -49505,7 +48876,7 @@ export interface components {
             id: string;
             /** @description What the stage is called */
             name: string;
-        } | null;
+        };
         /** @enum {string} */
         DealStatus: "open" | "won" | "lost";
         /** @enum {string} */
@@ -49523,7 +48894,7 @@ export interface components {
             id: string;
             /** @description What it is called */
             name: string;
-        } | null;
+        };
         AgencyHealth: {
             /**
              * @description The worst of the rules; null where nothing is known
@@ -49574,6 +48945,16 @@ export interface components {
         };
         /** @enum {string} */
         SupplierStatus: "active" | "blocked" | "archived";
+        ContractParty: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What the other party is called */
+            name: string;
+        };
         /** @enum {string} */
         ContractStatus: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
         ContractTotals: {
@@ -49615,8 +48996,8 @@ export interface components {
              */
             resolution_minutes?: number;
         };
-        /** @enum {string|null} */
-        ObjectiveHealth: "on_track" | "at_risk" | "off_track" | null;
+        /** @enum {string} */
+        ObjectiveHealth: "on_track" | "at_risk" | "off_track";
         KeyResultQuery: {
             /**
              * @description What is counted, see listBiSources
@@ -49638,11 +49019,11 @@ export interface components {
              * @enum {string}
              */
             in?: "base";
-        } | null;
-        /** @enum {string|null} */
-        EmployeeStatus: "active" | "on_leave" | "terminated" | null;
-        /** @enum {string|null} */
-        EmploymentType: "full_time" | "part_time" | "contractor" | "intern" | "temporary" | null;
+        };
+        /** @enum {string} */
+        EmployeeStatus: "active" | "on_leave" | "terminated";
+        /** @enum {string} */
+        EmploymentType: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
         EmergencyContact: {
             /**
              * @description Whom to call
@@ -49659,7 +49040,7 @@ export interface components {
              * @example mother
              */
             relation?: string | null;
-        } | null;
+        };
         EndEffects: {
             /** @description Leave after the last day, cancelled or shortened */
             leave: components["schemas"]["EndedLeave"][];
@@ -49671,7 +49052,7 @@ export interface components {
             deputies: components["schemas"]["EmployeeRef"][];
             /** @description Departments without a manager after the last day */
             departments: components["schemas"]["DepartmentRef"][];
-        } | null;
+        };
         EndedEmployment: {
             /** @description Leave after the last day, cancelled or shortened */
             leave: components["schemas"]["EndedLeave"][];
@@ -49759,7 +49140,7 @@ export interface components {
              * @example 12100
              */
             cost_minor: number;
-        } | null;
+        };
         /** @enum {string} */
         ComponentKind: "earning" | "deduction" | "employer";
         SuggestedLine: {
@@ -49774,7 +49155,7 @@ export interface components {
              * @example 12100
              */
             amount_minor: number;
-        } | null;
+        };
         /** @enum {string} */
         PayslipStatus: "draft" | "final" | "void";
         YearToDate: {
@@ -49798,14 +49179,14 @@ export interface components {
         TimesheetStatus: "open" | "submitted" | "approved" | "rejected";
         /** @enum {string} */
         WorkingHoursEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | "correction" | "void";
-        /** @enum {string|null} */
-        ClockEvent: "clock_in" | "break_start" | "break_end" | "clock_out" | null;
+        /** @enum {string} */
+        ClockEvent: "clock_in" | "break_start" | "break_end" | "clock_out";
         /** @enum {string} */
         HoursMode: "on_site" | "remote";
-        /** @enum {string|null} */
-        HoursKind: "ordinary" | "overtime" | "complementary" | null;
-        /** @enum {string|null} */
-        CorrectionStatus: "waiting" | "agreed" | "disputed" | "unilateral" | "sole" | null;
+        /** @enum {string} */
+        HoursKind: "ordinary" | "overtime" | "complementary";
+        /** @enum {string} */
+        CorrectionStatus: "waiting" | "agreed" | "disputed" | "unilateral" | "sole";
         WorkingHoursHead: {
             /**
              * @description The place of the last record
@@ -49814,7 +49195,7 @@ export interface components {
             seq: number;
             /** @description The hash of the last record */
             hash: string;
-        } | null;
+        };
         NextLeave: {
             /**
              * Format: uuid
@@ -49834,7 +49215,7 @@ export interface components {
              * @example 2026-11-21
              */
             end_date: string;
-        } | null;
+        };
         /** @enum {string} */
         TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
         TicketClient: {
@@ -49846,7 +49227,7 @@ export interface components {
             id: string;
             /** @description What it is called */
             name: string;
-        } | null;
+        };
         TicketContact: {
             /**
              * Format: uuid
@@ -49858,7 +49239,7 @@ export interface components {
             name: string;
             /** @description The contact's e-mail address */
             email: string | null;
-        } | null;
+        };
         TicketTask: {
             /**
              * Format: uuid
@@ -49875,7 +49256,7 @@ export interface components {
              * @enum {string}
              */
             status: "todo" | "in_progress" | "done" | "cancelled";
-        } | null;
+        };
         TicketDeadline: {
             /**
              * @description What it measures
@@ -49894,7 +49275,7 @@ export interface components {
              * @example 3600
              */
             remaining_seconds: number;
-        } | null;
+        };
         /** @enum {string} */
         TicketMailOutcome: "ticket" | "message" | "note" | "ignored";
         PortalName: {
@@ -49938,9 +49319,9 @@ export interface components {
              * @enum {string}
              */
             checklists: "description" | "subtasks";
-        } | null;
-        /** @enum {string|null} */
-        ImportField: "key" | "id" | "title" | "description" | "type" | "status" | "status_category" | "resolution" | "priority" | "assignee" | "reporter" | "created_at" | "started_at" | "completed_at" | "cancelled_at" | "archived" | "due_date" | "start_date" | "labels" | "sprint" | "sprint_number" | "parent" | "parent_key" | "comments" | "blocks" | "blocked_by" | "relates_to" | "attachments" | "points" | "estimate_minutes" | "estimate_seconds" | null;
+        };
+        /** @enum {string} */
+        ImportField: "key" | "id" | "title" | "description" | "type" | "status" | "status_category" | "resolution" | "priority" | "assignee" | "reporter" | "created_at" | "started_at" | "completed_at" | "cancelled_at" | "archived" | "due_date" | "start_date" | "labels" | "sprint" | "sprint_number" | "parent" | "parent_key" | "comments" | "blocks" | "blocked_by" | "relates_to" | "attachments" | "points" | "estimate_minutes" | "estimate_seconds";
         /** @enum {string} */
         ImportResult: "created" | "skipped" | "refused";
         ImportPreviewTask: {
@@ -49995,7 +49376,7 @@ export interface components {
             subtasks: number;
             /** @description Whether it is archived */
             archived: boolean;
-        } | null;
+        };
         /** @enum {string} */
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
@@ -50017,7 +49398,7 @@ export interface components {
             name: string;
             /** @description Whether the person is no member any more */
             has_left: boolean;
-        } | null;
+        };
         BillingPlanName: {
             /**
              * @description What it is called in requests
@@ -50196,15 +49577,7 @@ export interface components {
              */
             access_until: string | null;
             /** @description The plan from the next period on */
-            pending_plan: {
-                /**
-                 * @description What it is called in requests
-                 * @example pro_month
-                 */
-                key: string;
-                /** @description What it is called */
-                name: string;
-            } | null;
+            pending_plan: components["schemas"]["BillingPlanName"] | null;
             /** @description What pays */
             card: {
                 /** @description Whose card */
@@ -50212,7 +49585,7 @@ export interface components {
                 /** @description Its last four digits */
                 last4: string;
             } | null;
-        } | null;
+        };
         AppInstallation: {
             /**
              * @description `needs_reapproval`: a new version asks for more
@@ -50262,8 +49635,8 @@ export interface components {
         MeetingStatus: "scheduled" | "live" | "ended" | "cancelled";
         /** @enum {string} */
         MeetingProvider: "internal" | "jitsi" | "livekit" | "external";
-        /** @enum {string|null} */
-        MeetingResponse: "pending" | "accepted" | "declined" | "tentative" | null;
+        /** @enum {string} */
+        MeetingResponse: "pending" | "accepted" | "declined" | "tentative";
         /** @enum {string} */
         MeetingScope: "this" | "following" | "all";
         /** @enum {string} */

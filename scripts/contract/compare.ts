@@ -1,3 +1,5 @@
+import { namedOrNull } from './references.ts'
+
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -80,6 +82,11 @@ function follow(
   seen: string[],
 ): { schema: Json | undefined; names: string[] } {
   const schema = given as Json | undefined
+  const nullable = schema && namedOrNull(schema, document.components?.schemas ?? {})
+  if (nullable)
+    return seen.includes(nullable.name)
+      ? { schema: undefined, names: seen }
+      : { schema: nullable.schema, names: [...seen, nullable.name] }
   const reference = schema?.$ref ?? (schema?.allOf as Json[] | undefined)?.[0]?.$ref
   if (typeof reference !== 'string') return { schema, names: seen }
   const name = reference.split('/').at(-1)!

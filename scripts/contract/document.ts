@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
-import { Person, type Schema } from '../../src/kit/fields.ts'
+import type { Schema } from '../../src/kit/fields.ts'
 import { defaultMaxBytes } from '../../src/base/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 import { withReferences } from './references.ts'
@@ -11,8 +11,6 @@ type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 /** The OpenAPI 3.1 document of all areas and endpoints. */
 export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   const app = new OpenAPIHono()
-  // The first use of a name decides whether it is nullable in the document, and persons may be null.
-  app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
     for (const endpoint of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, endpoint))
   for (const area of areas) {

@@ -1,3 +1,4 @@
+import { namedOrNull } from './references.ts'
 import { readFileSync } from 'node:fs'
 import { reachesOrganization } from '../../src/kit/gate.ts'
 import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
@@ -319,6 +320,14 @@ function outline(properties: Json, names: string[]): Json {
 function resolve(document: Document, schema: unknown, seen: string[] = []): unknown {
   if (Array.isArray(schema)) return schema.map((item) => resolve(document, item, seen))
   if (typeof schema !== 'object' || schema === null) return schema
+  const nullable = namedOrNull(schema, document.components?.schemas)
+  if (nullable?.schema.type) {
+    const { anyOf: _, ...beside } = schema as Json
+    const whole = seen.includes(nullable.name)
+      ? {}
+      : resolve(document, nullable.schema, [...seen, nullable.name])
+    return { ...(whole as Json), ...beside }
+  }
   const { $ref: reference, ...beside } = schema as Json
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1)!

@@ -25,7 +25,7 @@ export const fields = {
   domain: domain().nullable(),
   currency: currencyCode().nullable().meta({ description: 'Of its invoices, unless another is sent' }),
   payment_terms_days,
-  profile: InvoiceProfile.nullable(),
+  profile: InvoiceProfile.nullable().describe('Whose rules the electronic invoice keeps'),
   buyer_reference: buyerReference().nullable(),
   electronic_address: electronicAddress().nullable(),
   portal_enabled: z.boolean().meta({

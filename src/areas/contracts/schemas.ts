@@ -212,7 +212,7 @@ export const contractShown = {
   number: z.string().describe('Its number'),
   title: z.string().describe('What it is called'),
   party_kind: PartyKind,
-  party: Party.nullable(),
+  party: Party.nullable().describe('The client, the supplier or the member'),
   client_id: idOut().nullable().describe('The client, if it is with one'),
   supplier_id: idOut().nullable().describe('The supplier, if it is with one'),
   user_id: idOut().nullable().describe('The member, if it is a contract of employment'),

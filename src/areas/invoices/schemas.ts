@@ -113,7 +113,7 @@ export const shown = {
   credited_minor: minor().describe('What corrections have taken off it, in minor units'),
   outstanding_minor: minor().meta({ description: 'Payable less what was paid and credited; 0 for drafts' }),
   po_number: z.string().nullable().describe("The client's order number"),
-  profile: InvoiceProfile.nullable(),
+  profile: InvoiceProfile.nullable().describe('Whose rules the electronic invoice keeps'),
   buyer_reference: z.string().nullable().describe('Of the buyer, such as a Leitweg-ID'),
   notes: z.string().nullable().describe('Printed on it'),
   internal_notes: z.string().nullable().describe('Never shown to the client'),

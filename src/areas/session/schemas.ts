@@ -38,7 +38,7 @@ export const User = z
       example: 'Europe/Madrid',
     }),
     created_at: createdAt,
-    api_key: ApiKeyScope.nullable(),
+    api_key: ApiKeyScope.nullable().describe('What the personal access token of this request reaches'),
   })
   .meta({ id: 'User' })
 

@@ -57,7 +57,7 @@ export const SecondFactorRequired = z
           .describe('Says to the next request what this one proved; it works once, for a few minutes'),
         expires_at: moment().describe('Until when the ticket works'),
         methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).describe('What can prove it'),
-        passkey: PasskeyRequestOptions.nullable(),
+        passkey: PasskeyRequestOptions.nullable().describe('For navigator.credentials.get(), as JSON'),
       })
       .optional()
       .meta({ description: 'With the code `second_factor_required`' }),

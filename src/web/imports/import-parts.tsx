@@ -29,7 +29,7 @@ export const stateOf = (status: Status) => <Badge kind={states[status][0]}>{stat
 /** Whether a job works on it: the page tells more a little later. */
 export const isBusy = (status: Status) => ['awaiting', 'analysing', 'running', 'undoing'].includes(status)
 
-export const fields: [NonNullable<Schemas['ImportField']>, string][] = [
+export const fields: [Schemas['ImportField'], string][] = [
   ['title', 'Title'],
   ['description', 'Description'],
   ['status', 'Status'],

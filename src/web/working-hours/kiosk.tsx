@@ -11,7 +11,7 @@ const done = {
   break_start: 'is on a break since',
   break_end: 'is back at work since',
   clock_out: 'is clocked out since',
-} satisfies Record<NonNullable<Schemas['ClockEvent']>, string>
+} satisfies Record<Schemas['ClockEvent'], string>
 
 /** A shared device: whoever has a number and a PIN clocks, and the next one does. */
 export default publicPage({
