@@ -31,7 +31,8 @@ function write(name: string, content: string | Buffer) {
 }
 
 /** Writes the files that pages, papers and the tool endpoint need to dist/assets. */
-for (const name of ['openapi.json', 'tools.json']) write(name, readFileSync(`openapi/${name}`))
+for (const name of ['openapi.json', 'tools.json', 'platform-tools.json'])
+  write(name, readFileSync(`openapi/${name}`))
 write('docs/reference.js', referenceScript())
 writeBrowserScripts()
 writeFonts((name, content) => write(`fonts/${name}`, content))

@@ -39,6 +39,7 @@ export const imports = entity(
     scope: project,
     history: 'audited',
     label: 'filename',
+    called: (t) => ({ name: t.filename, begins: true, leastRank: 30 }),
     derived: ['place', 'analysis', 'made'],
     conflicts: { imports_running: 'another import is running; wait until it is done, or stop it' },
   },
@@ -72,6 +73,7 @@ export const imports = entity(
   (t) => [
     orgKey(t),
     index('imports_newest').on(t.org_id, t.created_at.desc(), t.id.desc()),
+    index('imports_name').on(t.org_id, sql`app.folded(${t.filename})`, t.id),
     index('imports_object').on(t.org_id, t.object_id),
     uniqueIndex('imports_running')
       .on(t.org_id)

@@ -43,7 +43,8 @@ export async function generate(): Promise<Record<string, string>> {
     'routes.json': rows(routesOf(allAreas, groups)),
     'actions.json': rows(actionsOf(allAreas)),
     'conflicts.json': await conflictsOf(),
-    'tools.json': rows(tools),
+    'tools.json': rows(tools.filter((one) => !isBeyond(one))),
+    'platform-tools.json': rows(tools.filter(isBeyond)),
     'operations.txt': `${[...linesOf(allAreas, groups), '', weightsOf(tools)].join('\n')}\n`,
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
   }
@@ -66,11 +67,17 @@ function refuseBad(tools: Tool[]) {
   if (problems.length) throw new Error(`The tools are not as clients need them:\n  ${problems.join('\n  ')}`)
 }
 
+/** Whether a tool is listed only for those who ask for it. */
+const isBeyond = ({ profile }: Tool) => profile === 'platform'
 const coreOf = (tools: Tool[]) => tools.filter(({ profile }) => profile === 'core')
 
 /** The cost of the tool lists for a model, at four bytes of JSON per token. */
 const weightsOf = (tools: Tool[]) =>
-  [['core', coreOf(tools)] as const, ['all', tools] as const]
+  [
+    ['core', coreOf(tools)] as const,
+    ['all', tools.filter((one) => !isBeyond(one))] as const,
+    ['platform', tools.filter(isBeyond)] as const,
+  ]
     .map(([name, list]) => `# tools ${name}: ${list.length}, about ${tokensOf(list)} tokens`)
     .join('\n')
 

@@ -55,4 +55,31 @@ export const said: Record<string, string> = {
   verify_invoice_register:
     'Check that no record of an invoice was changed, removed or slipped in, 10,000 records a call (next_seq goes on). Keep ' +
     'the head of an answer: sent later as known_seq and known_hash, it shows whether the chain was rewritten since',
+  list_webhooks: 'List the webhooks that tell other services of changes, with what fails and what waits',
+  create_webhook:
+    'Tell another service, such as a CRM, of changes: url is its https address, types what it is told of. A deal that is won ' +
+    'is deal.updated with status in its fields. The secret in the answer signs the messages; it is shown once, for whoever ' +
+    'runs the receiver. Not to be repeated: list_webhooks shows whether it was created',
+  get_webhook: 'Get a webhook: what it is told of, since when it fails, and what the receiver answered last',
+  update_webhook:
+    'Change, pause or enable a webhook; active sends a test first. If the answer is lost, call again with the same arguments',
+  delete_webhook:
+    'Delete a webhook with the messages that wait. If the answer is lost, call again with the same arguments: not found ' +
+    'means that it is gone',
+  test_webhook:
+    'Send a message to try a webhook, and see what the receiver answers. If the answer is lost, call again with the same ' +
+    'arguments',
+  list_webhook_deliveries:
+    'Tell whether a webhook worked: its messages, those that were given up first, then those that wait',
+  list_imports:
+    'List the imports of tasks from CSV, Jira, Linear, Trello and Asana, the newest first. A file is sent and mapped on the ' +
+    'page /imports, never through a tool',
+  get_import:
+    'Get an import: what its file holds, which states have to be mapped on its page, how far it is, what undoing it did',
+  start_import:
+    'Write the tasks of an import that is ready. Nobody is told of them. If the answer is lost, call again with the same ' +
+    'arguments: it is refused when it runs or is done',
+  undo_import:
+    'Remove the tasks of an import that nobody changed or commented since, within 30 days; get_import tells what stays. If ' +
+    'the answer is lost, call again with the same arguments',
 }

@@ -50,7 +50,7 @@ export type Tool = {
   /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   reachesOrganization?: true
-  profile: 'core' | 'full'
+  profile: Profile
   block: string | null
   description: string
   inputSchema: Json
@@ -62,11 +62,13 @@ export type Tool = {
     openWorldHint: boolean
   }
 }
-export type Name = [name: string, profile: 'core' | 'full', block: string | null]
+/** `platform` tools stand beside the catalogue: they are listed for those who ask for them, see src/mcp/catalogue.ts. */
+type Profile = 'core' | 'full' | 'platform'
+export type Name = [name: string, profile: Profile, block: string | null]
 
-const names = JSON.parse(
-  readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8'),
-) as Name[]
+const namesIn = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../../openapi/${file}`, import.meta.url), 'utf8')) as Name[]
+const names = [...namesIn('tool-names.json'), ...namesIn('platform-tool-names.json')]
 
 /** Writes that cannot be undone, besides delete_* and purge_*. */
 const irreversible = new Set([
@@ -79,6 +81,7 @@ const irreversible = new Set([
   'terminate_contract',
   'terminate_employee',
   'uninstall_app',
+  'undo_import',
 ])
 
 /** Updates that may append, so that a second call has another effect. */
@@ -185,7 +188,7 @@ function toolOf(
 
 /** Whether it calls external services, or gives others something outside the organization. */
 const reachesOut = ({ refuses = [], asks }: Operation) =>
-  refuses.includes(502) || (asks !== undefined && asks.about !== 'many')
+  refuses.includes(502) || (asks !== undefined && ['outside', 'access'].includes(asks.about))
 
 const titleOf = (name: string) =>
   name

@@ -76,9 +76,9 @@ type Common<At extends string, Q, B, R> = {
   tool?: string | string[]
   /**
    * What its tool asks the user about first, always or when a body says so: what others outside the organization get or may
-   * do from then on, and changes of all that a filter finds.
+   * do from then on, changes of all that a filter finds, and what writes much at once.
    */
-  asks?: { about: 'outside' | 'access' | 'many'; when?: (body: Record<string, unknown>) => boolean }
+  asks?: { about: 'outside' | 'access' | 'many' | 'much'; when?: (body: Record<string, unknown>) => boolean }
   /** It also serves another tool if that argument is absent: about all objects instead of one. */
   insteadOf?: [tool: string, absent: string]
   /** It also does a part of what other tools do. */

@@ -10,7 +10,8 @@ import type { Part } from './parts.ts'
 
 type Json = { [key: string]: unknown }
 /**
- * The tools a client chose: `core`, `all`, `lean`, `knowledge`, or areas and tools such as `sprints,=create_issue`; then, if chosen,
+ * The tools a client chose: `core`, `all`, `lean`, `knowledge`, or areas and tools such as `sprints,=create_issue`, with
+ * `platform` for those beside the catalogue; then, if chosen,
  * ` readonly`, the tools left out such as ` -add_comment,delete_task`, ` structured`, and ` pages` if the client shows pages.
  */
 export type Profile = string
@@ -70,11 +71,14 @@ const maxCatalogues = 64
  */
 export async function loadTools({ ASSETS }: Env): Promise<void> {
   if (all.length) return
+  const readTools = async (name: string): Promise<Tool[]> => {
+    const file = await ASSETS?.fetch(`https://assets/${name}`)
+    if (!file?.ok) throw new Error('the list of tools is not deployed')
+    return file.json()
+  }
   // Not a shared promise: the runtime does not let a request wait for the work of another.
-  const file = await ASSETS?.fetch('https://assets/tools.json')
-  if (!file?.ok) throw new Error('the list of tools is not deployed')
-  const read: Tool[] = await file.json()
-  if (!all.length) all = read
+  const read = await Promise.all(['tools.json', 'platform-tools.json'].map(readTools))
+  if (!all.length) all = read.flat()
 }
 
 /** All tools of an operation. */
@@ -112,6 +116,7 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
       ?.slice(1)
       .split(','),
   )
+  const [whole = ''] = sets.split(',')
   const isChosen = choiceOf(sets)
   const tools = all.filter(
     (tool) =>
@@ -124,8 +129,8 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const list =
-    sets in others
-      ? others[sets]!.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
+    whole in others
+      ? others[whole]!.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
       : tools.map((tool) =>
           listed(tool, { structured: isStructured(profile), several, pages: chosen.includes('pages') }),
         )
@@ -139,12 +144,17 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: K
 const others: Record<string, Listed[]> = { lean: metaTools, knowledge: knowledgeTools }
 
 function choiceOf(sets: string): (tool: Tool) => boolean {
-  if (sets === 'all' || sets in others) return () => true
-  if (sets === 'core') return ({ profile }) => profile === 'core'
   const named = new Set(sets.split(','))
+  const [first = ''] = named
+  const withPlatform = named.has(platform)
+  if (wholes.includes(first))
+    return ({ profile }) => (profile === platform ? withPlatform : first !== 'core' || profile === 'core')
   // Whoever names areas also gets what any of them needs: who the user is, and their organizations.
   const withAreas = [...named].some((one) => !one.startsWith('='))
-  return ({ area, name }) => named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
+  return ({ area, name, profile }) =>
+    profile === platform
+      ? withPlatform
+      : named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
 }
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')
@@ -155,11 +165,14 @@ export const isStructured = (profile: Profile) => profile.split(' ').includes('s
 export const withPages = (profile: Profile): Profile => `${profile} pages`
 
 const badRequest = (why: string) => new Refusal(400, 'bad_request', why)
-const whole = ['all', 'core', ...Object.keys(others)]
+const wholes = ['all', 'core', ...Object.keys(others)]
+/** The toolset of the tools that are beside the catalogue. */
+const platform = 'platform'
 
 /**
  * The profile that the request chooses by its query or by the headers that clients also send to other servers: `tools=all`
- * or names of tools (`X-MCP-Tools`), `toolsets=tasks,sprints` (`X-MCP-Toolsets`) or both together; `exclude` leaves tools
+ * or names of tools (`X-MCP-Tools`), `toolsets=tasks,sprints` (`X-MCP-Toolsets`) or both together, of which `platform` may also
+ * stand beside `all`, `core` and `lean`; `exclude` leaves tools
  * out (`X-MCP-Exclude-Tools`), and `readonly=1` those that write (`X-MCP-Readonly`). `content=structured` is for clients
  * that pass answers on to programs.
  */
@@ -180,7 +193,7 @@ export function profileOf({ url, headers }: Pick<Request, 'url' | 'headers'>): P
   return [
     setsOf(tools, toolsets),
     isTrue(readOnly) && 'readonly',
-    excluded !== undefined && `-${listOf('exclude', excluded, namesOfTools()).join()}`,
+    excluded !== undefined && `-${listOf('exclude', excluded, namesOf()).join()}`,
     content === 'structured' && content,
   ]
     .filter(Boolean)
@@ -188,11 +201,15 @@ export function profileOf({ url, headers }: Pick<Request, 'url' | 'headers'>): P
 }
 
 function setsOf(tools: string | undefined, toolsets: string | undefined): string {
-  if (tools !== undefined && whole.includes(tools)) {
-    if (toolsets !== undefined) throw badRequest('send tools=all or toolsets, not both')
-    return tools
+  if (tools !== undefined && wholes.includes(tools)) {
+    if (toolsets === undefined) return tools
+    if (toolsets !== platform || tools === 'knowledge')
+      throw badRequest(
+        `send tools=${tools} or toolsets, not both; only toolsets=platform goes with all, core and lean`,
+      )
+    return `${tools},${platform}`
   }
-  const named = tools === undefined ? [] : listOf('tools', tools, namesOfTools(), whole)
+  const named = tools === undefined ? [] : listOf('tools', tools, namesOf(isListed), wholes)
   const areas = toolsets === undefined ? [] : listOf('toolsets', toolsets, namesOfAreas())
   return [...areas, ...named.map((name) => `=${name}`)].join() || 'core'
 }
@@ -203,8 +220,10 @@ function isTrue(readOnly: string | undefined): boolean {
   throw badRequest('readonly is 1 or 0')
 }
 
-const namesOfTools = () => new Set(all.map(({ name }) => name))
-const namesOfAreas = () => new Set(all.map(({ area }) => area))
+const isListed = ({ profile }: Tool) => profile !== platform
+const namesOf = (isOne: (tool: Tool) => boolean = Boolean) =>
+  new Set(all.filter(isOne).map(({ name }) => name))
+const namesOfAreas = () => new Set([platform, ...all.filter(isListed).map(({ area }) => area)])
 
 function listOf(what: string, text: string, known: Set<string>, words: string[] = []): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].toSorted()

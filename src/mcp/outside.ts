@@ -18,9 +18,9 @@ function marked(value: unknown, [name, ...rest]: string[], when: true | string):
   const inner = value[name!]
   if (inner === undefined || inner === null || inner === '') return value
   if (rest.length) return { ...value, [name!]: marked(inner, rest, when) }
-  return typeof inner === 'string' && isOutside(value, when)
-    ? { ...value, [name!]: new OutsideText(inner) }
-    : value
+  if (!isOutside(value, when)) return value
+  const asOutside = (one: unknown) => (typeof one === 'string' ? new OutsideText(one) : one)
+  return { ...value, [name!]: Array.isArray(inner) ? inner.map(asOutside) : asOutside(inner) }
 }
 
 const isOutside = (beside: Json, when: true | string) =>

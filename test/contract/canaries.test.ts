@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from '../mcp/all-tools.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
@@ -164,11 +164,7 @@ describe('what is private to an employee', () => {
         const whose = keysOf(operation).includes('employee_id') ? { employee_id: office.employee.id } : {}
         for (const detail of [{}, { detail: 'full' }]) {
           const args = { ...Object.fromEntries(new URLSearchParams(query)), ...own, ...whose, ...detail }
-          const { text } = await modern(
-            'tools/call',
-            { name, arguments: args },
-            { token, query: '?tools=all' },
-          )
+          const { text } = await modern('tools/call', { name, arguments: args }, { token, query: everyTool })
           for (const canary of canariesIn(text)) if (!(canary in kinds)) found.add(`${name}: ${canary}`)
         }
       }

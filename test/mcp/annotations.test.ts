@@ -14,7 +14,10 @@ const entries = new Map<string, { method: string; responses: Json }>(
     ),
   ),
 )
-const tools = (read('tools.json') as Json[]).map((tool) => ({ ...tool, ...entries.get(tool.operation)! }))
+const tools = [...read('tools.json'), ...read('platform-tools.json')].map((tool) => ({
+  ...tool,
+  ...entries.get(tool.operation)!,
+}))
 const namesWhere = (holds: (tool: Json) => boolean) => tools.filter(holds).map(({ name }) => name)
 
 describe('the annotations of tools', () => {
@@ -30,6 +33,8 @@ describe('the annotations of tools', () => {
       'create_ticket_message',
       'approve_payroll_run',
       'mark_payroll_run_paid',
+      'create_webhook',
+      'update_webhook',
     ]
     expect(namesWhere(({ annotations }) => annotations.openWorldHint).toSorted()).toEqual(others.toSorted())
     expect(namesWhere(({ responses }) => '502' in responses).toSorted()).toEqual(external.toSorted())
@@ -43,7 +48,9 @@ describe('the annotations of tools', () => {
         writing(tool) &&
         (tool.annotations.destructiveHint || (tool.annotations.openWorldHint && !('502' in tool.responses))),
     )
-    expect(asking.toSorted()).toEqual([...expected.map(({ name }) => name), 'bulk_update_issues'].toSorted())
+    expect(asking.toSorted()).toEqual(
+      [...expected.map(({ name }) => name), 'bulk_update_issues', 'start_import'].toSorted(),
+    )
   })
 
   test('say that a repeated update, set or deletion has no further effect, and a repeated creation does', () => {

@@ -6,7 +6,7 @@ import { listed } from '../../src/mcp/listed.ts'
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8')) as unknown
-const tools = read('tools.json') as Tool[]
+const tools = [...(read('tools.json') as Tool[]), ...(read('platform-tools.json') as Tool[])]
 type Schema = { description?: string; enum?: unknown; anyOf?: Schema[]; type?: string }
 const propertiesOf = (tool: Tool) => tool.inputSchema.properties as Record<string, Schema>
 const isDescribed = ({ description, enum: values, anyOf = [] }: Schema): boolean =>

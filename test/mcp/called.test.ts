@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { nouns } from '../../src/mcp/names.ts'
 import { allEntities } from '../../scripts/stack/entities.ts'
 import { asOwner, type Json } from '../kit/client.ts'
@@ -23,7 +23,7 @@ const idSlots = tools.flatMap(({ name, slots = {}, inputSchema }) =>
 )
 
 const use = async (token: string, name: string, args: object): Promise<Json> => {
-  const { body } = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
+  const { body } = await modern('tools/call', { name, arguments: args }, { token, query: everyTool })
   return JSON.parse(body.result.content[0].text)
 }
 

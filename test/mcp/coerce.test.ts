@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue } from './all-tools.ts'
 import { asMeant } from '../../src/mcp/coerce.ts'
 import { metaTools } from '../../src/mcp/meta.ts'
 import { type Json } from '../kit/client.ts'

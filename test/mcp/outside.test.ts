@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { placesIn } from '../../src/mcp/outside.ts'
 import { finished } from '../../src/mcp/result.ts'
 import { call, type Json } from '../kit/client.ts'
@@ -76,7 +76,7 @@ describe('what strangers wrote', () => {
       const bare: string[] = []
       const met = new Set<string>()
       for (const tool of readers) {
-        const result = await read(tool, '?tools=all', more)
+        const result = await read(tool, everyTool, more)
         if (!result) continue
         const answer = JSON.parse(result.content[0].text)
         for (const [at, text] of found(answer)) {
@@ -104,7 +104,7 @@ describe('what strangers wrote', () => {
   test('is unaltered in structured content, where _meta tells of it', async () => {
     let told = 0
     for (const tool of readers) {
-      const result = await read(tool, '?tools=all&content=structured')
+      const result = await read(tool, `${everyTool}&content=structured`)
       if (!result?.structuredContent || namesOnly.has(tool.name)) continue
       expect(JSON.stringify(result.structuredContent)).not.toContain('<<outside')
       for (const [at] of found(result.structuredContent)) {
@@ -118,7 +118,7 @@ describe('what strangers wrote', () => {
   test('has another word in each answer', async () => {
     const tool = readers.find(({ name }) => name === 'list_tickets')!
     const wordOf = (result: Json) => /<<outside (\w+)/.exec(result.content[0].text)?.[1]
-    const words = [wordOf(await read(tool, '?tools=all')), wordOf(await read(tool, '?tools=all'))]
+    const words = [wordOf(await read(tool, everyTool)), wordOf(await read(tool, everyTool))]
     expect(new Set(words).size).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { other } from '../../src/mcp/other.ts'
 import { operations, World } from '../contract/world.ts'
 import type { Json } from '../kit/client.ts'
@@ -22,7 +22,7 @@ const unnamed: Record<string, string> = {
 }
 
 const use = async (name: string, args: object, token: string): Promise<Json> => {
-  const { body } = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
+  const { body } = await modern('tools/call', { name, arguments: args }, { token, query: everyTool })
   return JSON.parse(body.result.content[0].text)
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { project, workspace } from '../kit/makers.ts'
 import { keyOf, modern } from './rpc.ts'
 
@@ -39,7 +39,7 @@ test('every word that a description promises to a filter or an order is taken, a
           ...('year' in inputSchema.properties ? { year: 2026 } : {}),
         }
         const args = { ...needed, [key]: value }
-        const { body } = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
+        const { body } = await modern('tools/call', { name, arguments: args }, { token, query: everyTool })
         tried++
         const answer = JSON.parse(body.result.content[0].text)
         if (body.result.isError) refused.push(`${name} ${key}=${value}: ${answer.error.message}`)

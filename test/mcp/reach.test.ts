@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import routes from '../../openapi/routes.json' with { type: 'json' }
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue } from './all-tools.ts'
 import { never, otherwise, unreachable } from './out-of-reach.ts'
 
 type Calls = { operation: string }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import catalogue from '../../openapi/tools.json' with { type: 'json' }
+import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { other } from '../../src/mcp/other.ts'
 import { inRows } from '../../src/mcp/rows.ts'
 import { addHistory, fullWorld } from '../contract/full-world.ts'
@@ -65,7 +65,7 @@ describe('in an organization with an object of every kind', () => {
       ...('confirm' in inputSchema.properties ? { confirm: true } : {}),
       ...more,
     }
-    const reply = await modern('tools/call', { name, arguments: args }, { token, query: '?tools=all' })
+    const reply = await modern('tools/call', { name, arguments: args }, { token, query: everyTool })
     const { content, isError } = reply.body.result
     return { isError: Boolean(isError), answer: JSON.parse(content[0].text) }
   }

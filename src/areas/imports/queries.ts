@@ -32,6 +32,7 @@ import {
   type ImportFilter,
   type ImportMapping,
   ImportRow,
+  ImportSummary,
   ImportUpload,
   type RowFilter,
 } from './schemas.ts'
@@ -64,15 +65,13 @@ const uploaded = shape(ImportUpload, imports, {
 const found = (name: string) => sql`coalesce(${imports.analysis}->${name}, '[]')`
 const undone = (what: string) => sql`${importRows} where ${inOrg(importRows)}
   and ${importRows.import_id} = ${imports.id} and ${sql.raw(what)}`
-const detail = shape(ImportDetail, imports, {
+const known = {
   ...summary,
   columns: found('columns'),
   states: found('states'),
   people: found('people'),
   warnings: found('warnings'),
   unmapped_states: sql`case when ${imports.status} in ('ready', 'failed') then app.unmapped_states(${imports}) else '{}' end`,
-  suggested: sql`${imports.analysis}->'suggested'`,
-  meaning: sql`${imports.mapping}`,
   undo: jsonIf(sql`${imports.status} = 'undone'`, {
     removed: sql`(select coalesce(sum(cardinality(task_ids)), 0) from ${undone(`undone = 'removed'`)})`,
     kept: jsonList(
@@ -84,6 +83,12 @@ const detail = shape(ImportDetail, imports, {
       sql`${importRows.n}`,
     ),
   }),
+}
+const brief = shape(ImportSummary, imports, known)
+const detail = shape(ImportDetail, imports, {
+  ...known,
+  suggested: sql`${imports.analysis}->'suggested'`,
+  meaning: sql`${imports.mapping}`,
 })
 
 export const listImports = ({ project_id, ...query }: z.output<typeof ImportFilter>) =>
@@ -93,6 +98,7 @@ export const listImports = ({ project_id, ...query }: z.output<typeof ImportFilt
   })
 
 export const getImport = (id: Ref) => one(detail, row(id))
+export const getBrief = (id: Ref) => one(brief, row(id))
 export const getSummary = (id: Ref) => one(item, row(id))
 
 const openProject = unarchived(
@@ -159,7 +165,7 @@ export const previewImport = (id: Ref, preloaded: unknown) => {
 
 export const startImport = (id: Ref) => [sql`select app.start_import(${id})`, getSummary(id)]
 export const stopImport = (id: Ref) => [sql`select app.stop_import(${id})`, getSummary(id)]
-export const undoImport = (id: Ref) => [sql`select app.undo_import(${id})`, getImport(id)]
+export const undoImport = (id: Ref) => [sql`select app.undo_import(${id})`, getBrief(id)]
 export const deleteImport = (id: Ref) => [
   sql`select app.require_idle_import(${id})`,
   sql`delete from ${imports} where ${row(id)}`,

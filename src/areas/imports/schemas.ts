@@ -121,7 +121,7 @@ export const Import = z
         name: z.string().describe('Its name'),
       })
       .meta({ id: 'ImportProject', description: 'The project that its tasks go to' }),
-    filename: z.string().meta({ description: 'Name of the file', 'x-outside': 'always' }),
+    filename: z.string().meta({ description: 'Name of the file', 'x-outside': true }),
     size_bytes: count().describe('Size in bytes'),
     status: Status.describe('How far it is; awaiting ones wait for their bytes'),
     problem: z.string().nullable().describe('Why it failed or was stopped'),
@@ -140,7 +140,7 @@ export const Import = z
   })
   .meta({
     id: 'Import',
-    'x-row': 'id filename* source status row_count created skipped refused problem page',
+    'x-row': 'id filename* source status row_count created!0 skipped!0 refused!0 problem page',
   })
 
 export const ImportUpload = Import.extend({
@@ -151,7 +151,7 @@ export const ImportUpload = Import.extend({
   upload_expires_at: moment().nullable().describe('Until when the bytes can be sent'),
 }).meta({ id: 'ImportUpload' })
 
-const outside = { 'x-outside': 'always' }
+const outside = { 'x-outside': true }
 export const ImportDetail = Import.extend({
   columns: z
     .array(
@@ -192,7 +192,7 @@ export const ImportDetail = Import.extend({
   warnings: z.array(z.string()).describe('What the file does not hold, or what is not taken over'),
   unmapped_states: z
     .array(z.string())
-    .describe('States of which somebody must say what they are before it starts'),
+    .meta({ description: 'States of which somebody must say what they are before it starts', ...outside }),
   suggested: Mapping.nullable().describe('What the file is taken for; null until it was read'),
   meaning: Mapping.nullable().describe('What somebody said that it means; null until then'),
   undo: z
@@ -209,6 +209,10 @@ export const ImportDetail = Import.extend({
     .nullable()
     .describe('What undoing it did; null until then'),
 }).meta({ id: 'ImportDetail' })
+/** The same without what its page is for: the meaning of each column, state and person. */
+export const ImportSummary = ImportDetail.omit({ suggested: true, meaning: true }).meta({
+  id: 'ImportSummary',
+})
 
 const Result = z.enum(importResults).meta({ id: 'ImportResult' })
 export const ImportRow = z
@@ -293,6 +297,6 @@ export const Start = z
     notify: z
       .literal(false)
       .default(false)
-      .meta({ description: 'Nobody is told of the tasks, whoever they are assigned to' }),
+      .meta({ description: 'Nobody is told of the tasks, whoever they are assigned to', 'x-brief': null }),
   })
   .meta({ id: 'ImportStart' })

@@ -19,6 +19,9 @@ import * as sealing from './sealing.ts'
 const { webhook } = queries
 const at = '/webhooks/{webhook_id}'
 const admin = { role: 'admin' } as const
+/** Whether a change sends something else, or elsewhere. */
+const sendsOtherwise = (body: object) =>
+  ['url', 'types', 'project_ids', 'payload', 'sensitive'].some((field) => field in body)
 
 export default area(
   'webhooks',
@@ -27,6 +30,7 @@ export default area(
   [
     webhook.list('listWebhooks', 'List the webhooks that tell other services of changes', {
       ...admin,
+      tool: 'list_webhooks',
       sort: 'created_at',
     }),
     write({
@@ -34,6 +38,8 @@ export default area(
       summary: 'Tell another service of changes',
       at: 'POST /webhooks',
       ...admin,
+      tool: 'create_webhook',
+      asks: { about: 'outside' },
       details:
         'Messages are signed as Standard Webhooks says; the answer shows the secret once. They come at least once, and those about one object in order; webhook-id tells the same one apart.',
       audit: 'webhook.created',
@@ -54,12 +60,14 @@ export default area(
       returns: EventTypes,
       run: ({ outside }) => eventTypes(outside.webhooks.webUrl),
     }),
-    webhook.find('getWebhook', 'Get a webhook', admin),
+    webhook.find('getWebhook', 'Get a webhook', { ...admin, tool: 'get_webhook' }),
     write({
       id: 'updateWebhook',
       summary: 'Change, pause or enable a webhook',
       at: `PATCH ${at}`,
       ...admin,
+      tool: 'update_webhook',
+      asks: { about: 'outside', when: sendsOtherwise },
       details: 'Where it is told of what is sensitive, an owner decides where that goes.',
       audit: 'webhook.updated',
       body: WebhookChange,
@@ -69,7 +77,10 @@ export default area(
       preflight: { authorize: sealing.bindChanged, perform: sealing.sealChanged },
       run: ({ params: { webhook_id }, body, prepared }) => queries.changeWebhook(webhook_id, body, prepared),
     }),
-    webhook.remove('deleteWebhook', 'Delete a webhook with its messages', admin),
+    webhook.remove('deleteWebhook', 'Delete a webhook with its messages', {
+      ...admin,
+      tool: 'delete_webhook',
+    }),
     write({
       id: 'rotateWebhookSecret',
       summary: 'Replace the secret of a webhook',
@@ -89,6 +100,7 @@ export default area(
       summary: 'Send a webhook a message to try it, and see the answer',
       at: `POST ${at}/test`,
       ...admin,
+      tool: 'test_webhook',
       audit: 'webhook.tested',
       body: Trial,
       returns: Attempt,
@@ -102,6 +114,7 @@ export default area(
       summary: 'List the messages of a webhook, those that failed first',
       at: `GET ${at}/deliveries`,
       ...admin,
+      tool: 'list_webhook_deliveries',
       query: DeliveryFilter,
       returns: Deliveries,
       run: ({ params: { webhook_id }, query }) => queries.listDeliveries(webhook_id, query),

@@ -82,6 +82,7 @@ const headers = () =>
     )
     .meta({
       description: 'Sent with each message, such as a key of the receiver; only their names are shown again',
+      'x-brief': null,
       example: { authorization: 'Bearer of-the-receiver' },
     })
 const url = () =>
@@ -115,7 +116,7 @@ export const Attempt = z
     answer: z
       .string()
       .nullable()
-      .meta({ description: 'The beginning of what the receiver answered', 'x-outside': 'origin' }),
+      .meta({ description: 'The beginning of what the receiver answered', 'x-outside': true }),
   })
   .meta({ id: 'WebhookAttempt' })
 
@@ -196,7 +197,10 @@ export const Delivery = z
     created_at: createdAt,
     ended_at: moment().nullable().describe('When it arrived, was given up or skipped'),
   })
-  .meta({ id: 'WebhookDelivery' })
+  .meta({
+    id: 'WebhookDelivery',
+    'x-row': 'id type state attempts last_status last_outcome next_at created_at replayed!false',
+  })
 export const DeliveryDetail = Delivery.extend({
   body: z.string().nullable().describe('As it is sent, to the byte; null once it was erased'),
   tries: z.array(Attempt).describe('Its attempts, the newest first'),
@@ -206,7 +210,7 @@ export const DeliveryFilter = z
   .strictObject({
     state: csv(z.enum(messageStates)).optional(),
     type: z.string().max(60).optional().describe('Only of this type'),
-    object_id: id().optional().describe('Only about this object'),
+    object_id: id().optional().meta({ description: 'Only about this object', 'x-brief': null }),
     from: moment().optional().describe('Only those made from this moment on'),
     to: moment().optional().describe('Only those made up to this moment'),
     ...paging,

@@ -50,7 +50,8 @@ const Address: FC<{ server: McpServer }> = ({ server }) => (
       </ul>
       <p class="muted small">
         A password or the cookie of this site is not accepted there. Add <code>?tools=all</code> to the
-        address for every tool instead of the usual ones.
+        address for every tool instead of the usual ones, and <code>&amp;toolsets=platform</code> for those of
+        webhooks and imports, too.
       </p>
     </div>
   </Section>

@@ -1,0 +1,1 @@
+CREATE INDEX "imports_name" ON "imports" USING btree ("org_id",app.folded("filename"),"id");
