@@ -45023,6 +45023,104 @@ export interface components {
             /** @description Its key */
             key: string;
         } | null;
+        ImportSummary: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Where the file comes from */
+            source: components["schemas"]["ImportSource"];
+            project: components["schemas"]["ImportProject"];
+            /** @description Name of the file */
+            filename: string;
+            /**
+             * @description Size in bytes
+             * @example 0
+             */
+            size_bytes: number;
+            /** @description How far it is; awaiting ones wait for their bytes */
+            status: components["schemas"]["ImportStatus"];
+            /** @description Why it failed or was stopped */
+            problem: string | null;
+            /**
+             * @description How many tasks the file holds
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many tasks were created
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many were there already
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description How many were refused
+             * @example 0
+             */
+            refused: number;
+            /** @description Who sent the file */
+            created_by: components["schemas"]["Person"];
+            /** @description Who started it */
+            started_by: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When it was started
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was undone
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            undone_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The columns of the file */
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The states of the file */
+            states: components["schemas"]["ImportState"][];
+            /** @description The people of the file */
+            people: components["schemas"]["ImportPerson"][];
+            /** @description What the file does not hold, or what is not taken over */
+            warnings: string[];
+            /** @description States of which somebody must say what they are before it starts */
+            unmapped_states: string[];
+            /** @description What undoing it did; null until then */
+            undo: {
+                /**
+                 * @description How many tasks were removed
+                 * @example 0
+                 */
+                removed: number;
+                /** @description Tasks that stay, the first 100 */
+                kept: components["schemas"]["ImportKept"][];
+            } | null;
+        };
         Credential: {
             /**
              * Format: uuid
@@ -78165,7 +78263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportDetail"];
+                    "application/json": components["schemas"]["ImportSummary"];
                 };
             };
             401: components["responses"]["Unauthorized"];
