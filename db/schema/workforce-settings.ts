@@ -19,6 +19,8 @@ export const workforceSettings = entity(
     weeks_in_sequence: boolean().notNull().default(false),
     /** On which weekday people are reminded of weeks to submit, from Monday as 1; null for none. */
     reminder_weekday: smallint(),
+    /** At which hour of that day, in the zone of each of them. */
+    reminder_hour: smallint().notNull().default(7),
     overlapping_time: oneOf(overlapRules).notNull().default('allowed'),
     /** After which a shift without an end was forgotten, and another one may begin. */
     longest_shift_minutes: smallint().notNull().default(960),
@@ -49,6 +51,7 @@ export const workforceSettings = entity(
     known('workforce_settings_day_count', t.payroll_day_count),
     known('workforce_settings_hourly', t.hourly_pay_from),
     check('workforce_settings_reminder', sql`${t.reminder_weekday} between 1 and 7`),
+    check('workforce_settings_reminder_hour', sql`${t.reminder_hour} between 0 and 23`),
     check('workforce_settings_payslips', sql`${t.payslip_retention_years} between 1 and 50`),
     check('workforce_settings_shift', sql`${t.longest_shift_minutes} between 480 and 1440`),
   ],

@@ -17,7 +17,7 @@ import { endingShares, holdingInvitations } from './links.ts'
 import { importReading, importRunning, importUndoing } from './imports.ts'
 import { meetingEnds, roomCalls } from './meetings.ts'
 import { objectiveDays } from './objectives.ts'
-import { peopleDays } from './people.ts'
+import { peopleDays, weekReminders } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { hoursCheckpoints, registerCheckpoints } from './record-checkpoints.ts'
@@ -53,6 +53,7 @@ export const consumers: Consumer[] = [
   billingSeats,
   billingPlan,
   peopleDays,
+  weekReminders,
   ticketDays,
   longTimers,
   reminding,

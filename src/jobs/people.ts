@@ -7,3 +7,10 @@ export const peopleDays: Consumer = {
   action: 'employee.day',
   react: async () => [sql`select app.run_people_day()`],
 }
+
+/** Reminds people of weeks to submit, at the hour of their zone. */
+export const weekReminders: Consumer = {
+  topic: 'week_reminders',
+  action: 'timesheet.reminders',
+  react: async () => [sql`select app.remind_of_weeks()`],
+}

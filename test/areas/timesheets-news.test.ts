@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { away, dayFrom, hire, makeType } from '../kit/leave.ts'
-import { join } from '../kit/makers.ts'
-import { clearNews, morning, news } from '../kit/news.ts'
+import { enteredDatabase } from '../kit/inbox.ts'
+import { join, type Workspace } from '../kit/makers.ts'
+import { clearNews, news } from '../kit/news.ts'
 import { approve, crew, nextWeek, sheetAt, submitted, week } from '../kit/timesheets.ts'
 
+/** The time zone in which it is that hour now, in whole hours from UTC. */
+function zoneAt(hour: number) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
 async function fresh() {
   const of = await crew()
   await clearNews(of.ws)
@@ -86,13 +93,13 @@ describe('a week', () => {
 })
 
 describe('weeks that are not submitted', () => {
-  /** Of the day whose morning it is. */
-  const weekday = async (): Promise<number> => {
-    const [row] = await asOwner(`select extract(isodow from app.job_day('Europe/Madrid'))::int as weekday`)
+  const weekday = async (zone = 'Europe/Madrid'): Promise<number> => {
+    const [row] = await asOwner(`select extract(isodow from app.today($1))::int as weekday`, [zone])
     return row!.weekday
   }
-  const onMornings = ({ ws }: Awaited<ReturnType<typeof crew>>, reminder_weekday: number | null) =>
-    ws.owner.ok('PUT', `${ws.base}/workforce/settings`, { reminder_weekday })
+  const remindOn = ({ ws }: Awaited<ReturnType<typeof crew>>, reminder_weekday: number | null, hour = 0) =>
+    ws.owner.ok('PUT', `${ws.base}/workforce/settings`, { reminder_weekday, reminder_hour: hour })
+  const reminders = (ws: Workspace) => enteredDatabase(ws.org.id).batch([sql`select app.remind_of_weeks()`])
 
   test('are told on the weekday that is set: to everybody theirs, and to whoever is asked those of all', async () => {
     const of = await fresh()
@@ -105,13 +112,13 @@ describe('weeks that are not submitted', () => {
       hire_date: dayFrom(-9),
     })
     await clearNews(ws)
-    await morning(ws)
-    await onMornings(of, ((await weekday()) % 7) + 1)
-    await morning(ws)
+    await reminders(ws)
+    await remindOn(of, ((await weekday()) % 7) + 1)
+    await reminders(ws)
     expect(await news(ws, ada)).toEqual([])
-    await onMornings(of, await weekday())
-    await morning(ws)
-    await morning(ws)
+    await remindOn(of, await weekday())
+    await reminders(ws)
+    await reminders(ws)
     expect(await news(ws, ada)).toEqual([
       expect.stringMatching(/^timesheet_decided \| 4 weeks to submit \| The first of \d+ \w+ \d+$/),
     ])
@@ -125,7 +132,7 @@ describe('weeks that are not submitted', () => {
     ])
     expect(await url(of, boss)).toMatch(/\/approvals\?show=missing$/)
     expect(await news(ws, ws.owner)).toEqual(['timesheet_asked | Grace has weeks to submit | Grace'])
-    await onMornings(of, null)
+    await remindOn(of, null)
   })
 
   test('are not told to those on leave', async () => {
@@ -133,23 +140,60 @@ describe('weeks that are not submitted', () => {
     const { ws, ada, boss } = of
     const vacation = await makeType(ws)
     await away({ ws, vacation }, of.worker, -1, 3)
-    await onMornings(of, await weekday())
+    await remindOn(of, await weekday())
     await clearNews(ws)
-    await morning(ws)
+    await reminders(ws)
     expect(await news(ws, ada)).toEqual([])
     expect((await news(ws, boss))[0]).toBe('timesheet_asked | Ada has weeks to submit | Ada')
   })
 
-  test('schedule the morning of that weekday alone', async () => {
+  test('are told at the hour that is set, by the clock of each person', async () => {
     const of = await fresh()
-    const due = async (day: number) => {
-      await onMornings(of, day)
-      const [row] = await asOwner('select app.has_people_news($1, $2::date) as due', [
-        of.ws.org.id,
-        '2030-01-07',
-      ])
-      return row!.due
-    }
-    expect([await due(1), await due(2)]).toEqual([true, false])
+    const { ws, ada, boss, worker, lead } = of
+    const zones = { [worker.id]: zoneAt(12), [lead.id]: zoneAt(3) }
+    for (const [id, time_zone] of Object.entries(zones))
+      await ws.owner.ok('PATCH', `${ws.base}/employees/${id}`, { time_zone })
+    await clearNews(ws)
+    await remindOn(of, await weekday(zones[worker.id]), 10)
+    await reminders(ws)
+    expect((await news(ws, ada)).length).toBe(1)
+    expect(await news(ws, boss)).toEqual([])
+    await remindOn(of, await weekday(zones[lead.id]), 1)
+    await reminders(ws)
+    expect((await news(ws, boss)).length).toBe(2)
+    expect((await news(ws, ada)).length).toBe(1)
+  })
+
+  test('are told by a job that is due when the hour comes first in a zone of somebody', async () => {
+    const of = await fresh()
+    const { ws, worker } = of
+    await ws.owner.ok('PATCH', `${ws.base}/employees/${worker.id}`, { time_zone: 'Pacific/Auckland' })
+    await remindOn(of, 3, 17)
+    const due = () =>
+      asOwner(
+        `select (available_at at time zone 'Pacific/Auckland')::text as at,
+            extract(isodow from available_at at time zone 'Pacific/Auckland')::int as weekday
+          from outbox where org_id = $1 and topic = 'week_reminders' and done_at is null order by available_at`,
+        [ws.org.id],
+      )
+    // In Auckland it is Wednesday first, unless that of Auckland is over and that of Madrid to come.
+    const [first] = await due()
+    expect(first!.at).toMatch(/ 17:00:00$/.test(first!.at) ? / 17:00:00$/ : / 0[3-5]:00:00$/)
+    expect(first!.weekday).toBe(first!.at.endsWith('17:00:00') ? 3 : 4)
+    expect((await due()).length).toBe(1)
+  })
+
+  test('follow the clock where it changes', async () => {
+    const [row] = await asOwner(`select array_agg(app.utc(app.hour_of_day('Europe/Madrid', d::date, h))) as at
+      from (values ('2026-03-28', 2), ('2026-03-29', 2), ('2026-03-29', 7), ('2026-10-24', 2), ('2026-10-25', 2),
+        ('2026-10-25', 7)) x(d, h)`)
+    expect(row!.at.map((at: string) => at.slice(0, 16))).toEqual([
+      '2026-03-28T01:00',
+      '2026-03-29T01:00',
+      '2026-03-29T05:00',
+      '2026-10-24T00:00',
+      '2026-10-25T01:00',
+      '2026-10-25T06:00',
+    ])
   })
 })

@@ -16,6 +16,7 @@ describe('the settings of the workforce', () => {
     expect(before).toEqual({
       weeks_in_sequence: false,
       reminder_weekday: null,
+      reminder_hour: 7,
       overlapping_time: 'allowed',
       longest_shift_minutes: 960,
       rest_minutes: 660,
@@ -36,6 +37,10 @@ describe('the settings of the workforce', () => {
     expect(refusal(await ws.owner.call('PUT', at(ws), { longest_shift_minutes: 1441 }))).toEqual([
       422,
       'body.longest_shift_minutes: must be 480 to 1440',
+    ])
+    expect(refusal(await ws.owner.call('PUT', at(ws), { reminder_hour: 24 }))).toEqual([
+      422,
+      'body.reminder_hour: must be 0 to 23',
     ])
   })
 

@@ -8,8 +8,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     or has_ended_retention(org, day)
     or exists (select from working_hours_heads h where h.org_id = org
       and h.last_at > now() - interval '16 days')
-    or exists (select from workforce_settings s where s.org_id = org
-      and s.reminder_weekday = extract(isodow from day))
     or exists (select from employments m where m.org_id = org
       and (m.probation_end between day and day + 14 or upper(m.valid) - 1 between day - 7 and day + 30))
     or exists (select from employee_compensations c where c.org_id = org and c.voided_at is null
@@ -26,7 +24,7 @@ begin
   perform settle_ends(today), ask_again(null), remind_of_leave(today), remind_of_certificates(today),
     tell_of_carry(today),
     tell_of_contracts(today), tell_of_pay(today),
-    remind_of_corrections(), tell_of_open_shifts(), remind_of_weeks(today), end_retention(today);
+    remind_of_corrections(), tell_of_open_shifts(), end_retention(today);
   perform schedule_people_day(org_id(), zone);
 end $$;
 

@@ -25,6 +25,11 @@ language sql stable as $$ select (at at time zone zone - interval '7 hours')::da
 create or replace function app.job_time(zone text, day date) returns timestamptz language sql stable
   as $$ select (day + time '07:00') at time zone zone $$;
 
+-- An hour of a day by the clock of a zone: where the clock skips it, an hour later; where it comes twice, the
+-- second time.
+create or replace function app.hour_of_day(zone text, day date, hour int) returns timestamptz
+language sql stable as $$ select (day + make_interval(hours => hour)) at time zone zone $$;
+
 -- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may
 -- miss what this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void

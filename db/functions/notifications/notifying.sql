@@ -135,7 +135,7 @@ begin
     perform enter_system(o.id, '', 'daily'), schedule(o.id, 'due', '{}',
       case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now()
         else next_notices(o.id) end),
-      schedule_people_day(o.id, o.timezone), schedule_okr_day(o.id, o.timezone),
+      schedule_people_day(o.id, o.timezone), schedule_week_reminders(), schedule_okr_day(o.id, o.timezone),
       schedule(o.id, 'vault', '{}', next_expiry_reminder(o.id));
   end loop;
 end $$;

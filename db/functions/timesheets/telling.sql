@@ -33,29 +33,62 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     group by m.employee_id, m.name
 $$;
 
--- On the weekday that is set, reminds of weeks that are over and not submitted: everybody of their own, and
--- whoever is asked about people of all of theirs together. Nobody on leave is reminded.
-create or replace function app.remind_of_weeks(today date) returns void
+-- Where it is the weekday of reminders, after their hour: each zone of an employee, and that of the
+-- organization, with the day there.
+create or replace function app.reminded_zones() returns table (zone text, day date)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select z.zone, today(z.zone) from workforce_settings s cross join zones_of_people() z(zone)
+    where s.org_id = org_id() and s.reminder_weekday = extract(isodow from today(z.zone))
+      and now() >= hour_of_day(z.zone, today(z.zone), s.reminder_hour)
+$$;
+
+-- The zones of employees with an account, and that of the organization.
+create or replace function app.zones_of_people() returns setof text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select z.zone from employee_zones(array(select e.id from employees e where e.org_id = org_id()
+      and e.user_id is not null)) z
+  union select o.timezone from organizations o where o.id = org_id()
+$$;
+
+-- Where the weekday and the hour that are set have come, reminds of weeks that are over and not submitted:
+-- everybody of their own, and whoever is asked about people of all of theirs together. Nobody on leave is
+-- reminded, and nobody twice on a day.
+create or replace function app.remind_of_weeks() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare x record;
+declare d record; x record; home text := (select o.timezone from organizations o where o.id = org_id());
 begin
-  if (workforce_settings()).reminder_weekday is distinct from extract(isodow from today) then return; end if;
-  for x in select m.* from people_with_missing_weeks(today) m where not is_away(m.employee_id, today)
-      order by m.employee_id loop
-    perform tell('timesheet_decided', 'employee', x.employee_id, case x.weeks when 1 then 'A week to submit'
-        else x.weeks || ' weeks to submit' end, accounts_of(array[x.employee_id]),
-      'weeks:' || x.employee_id || ':' || today, case x.weeks when 1 then 'Week of ' else 'The first of ' end
-        || said_day(x.first));
+  for d in select z.day, array_agg(z.zone) as zones from reminded_zones() z group by z.day order by z.day loop
+    for x in select m.* from people_with_missing_weeks(d.day) m where not is_away(m.employee_id, d.day)
+        and employee_zone(m.employee_id) = any (d.zones) order by m.employee_id loop
+      perform tell('timesheet_decided', 'employee', x.employee_id, case x.weeks when 1 then 'A week to submit'
+          else x.weeks || ' weeks to submit' end, accounts_of(array[x.employee_id]),
+        'weeks:' || x.employee_id || ':' || d.day,
+        case x.weeks when 1 then 'Week of ' else 'The first of ' end || said_day(x.first));
+    end loop;
+    for x in select a.asked, array_agg(m.name order by folded(m.name)) as names, count(*) as people,
+          (array_agg(m.employee_id order by m.employee_id))[1] as one
+        from people_with_missing_weeks(d.day) m cross join lateral asked_for(m.employee_id) a(asked)
+        where coalesce(employee_zone(a.asked), home) = any (d.zones)
+          and (a.asked is null or not is_away(a.asked, d.day)) group by a.asked order by a.asked loop
+      perform tell('timesheet_asked', 'employee', x.one, case x.people when 1 then x.names[1] || ' has'
+          else x.people || ' people have' end || ' weeks to submit', asked_accounts(x.asked),
+        'weeks_of:' || coalesce(x.asked, org_id()) || ':' || d.day, array_to_string(x.names[:3], ', ')
+          || case when x.people > 3 then format(' and %s more', x.people - 3) else '' end);
+    end loop;
   end loop;
-  for x in select a.asked, array_agg(m.name order by folded(m.name)) as names, count(*) as people,
-        (array_agg(m.employee_id order by m.employee_id))[1] as one
-      from people_with_missing_weeks(today) m cross join lateral asked_for(m.employee_id) a(asked)
-      where a.asked is null or not is_away(a.asked, today) group by a.asked order by a.asked loop
-    perform tell('timesheet_asked', 'employee', x.one, case x.people when 1 then x.names[1] || ' has'
-        else x.people || ' people have' end || ' weeks to submit', asked_accounts(x.asked),
-      'weeks_of:' || coalesce(x.asked, org_id()) || ':' || today, array_to_string(x.names[:3], ', ')
-        || case when x.people > 3 then format(' and %s more', x.people - 3) else '' end);
-  end loop;
+  perform schedule_week_reminders();
+end $$;
+
+-- Schedules the job `week_reminders` for the next weekday and hour of the first zone where they come; each
+-- run and the daily job do so too, as people and zones change. A run that comes too early reminds nobody.
+create or replace function app.schedule_week_reminders() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform schedule(org_id(), 'week_reminders', '{}', (select min(x.at) from workforce_settings s
+      cross join zones_of_people() z(zone) cross join generate_series(0, 7) n
+      cross join lateral (select today(z.zone) + n as day) y
+      cross join lateral (select hour_of_day(z.zone, y.day, s.reminder_hour) as at) x
+    where s.org_id = org_id() and s.reminder_weekday = extract(isodow from y.day) and x.at > now()));
 end $$;
 
 -- The page of news of people: of what it is about or, where that is many things or has no page, of all of

@@ -19,12 +19,13 @@ begin
   insert into workforce_settings default values on conflict do nothing;
   update workforce_settings s set (weeks_in_sequence, overlapping_time, longest_shift_minutes, rest_minutes,
       break_after_minutes, day_minutes, week_minutes, tolerance_minutes, four_eyes, payroll_day_count,
-      hourly_pay_from, reminder_weekday, payslip_retention_years,
+      hourly_pay_from, reminder_weekday, reminder_hour, payslip_retention_years,
       show_birthdays, kiosks)
     = (select n.weeks_in_sequence, n.overlapping_time, n.longest_shift_minutes, n.rest_minutes,
         n.break_after_minutes, n.day_minutes, n.week_minutes, n.tolerance_minutes, n.four_eyes,
-        n.payroll_day_count, n.hourly_pay_from, n.reminder_weekday, n.payslip_retention_years,
-        n.show_birthdays, n.kiosks
+        n.payroll_day_count, n.hourly_pay_from, n.reminder_weekday, n.reminder_hour,
+        n.payslip_retention_years, n.show_birthdays, n.kiosks
         from jsonb_populate_record(s, input) n)
     where s.org_id = app.org_id();
+  if input ?| '{reminder_weekday,reminder_hour}' then perform app.schedule_week_reminders(); end if;
 end $$;

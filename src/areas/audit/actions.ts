@@ -48,6 +48,7 @@ const others: [action: string, description: string][] = [
   ['credential.expiring', 'People were reminded that a credential ends'],
   ['project_share.ending', 'Both sides were told that a share of a project ends in a week'],
   ['holding.panel_read', 'Somebody of the holding looked at the panel, recorded once a day'],
+  ['timesheet.reminders', 'People were reminded of weeks to submit'],
   ['employee.day', 'People were reminded of what waits for them, and told of days that come'],
   ['time_entry.timer_stopped', 'A timer was stopped that had run for a day'],
   ['milestone.purged', 'A deleted milestone was erased after thirty days'],

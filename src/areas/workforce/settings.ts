@@ -22,6 +22,11 @@ const fields = {
       description: 'On which weekday people are reminded of weeks to submit, 1 for Monday',
       example: 1,
     }),
+  reminder_hour: z
+    .int('must be 0 to 23')
+    .min(0, 'must be 0 to 23')
+    .max(23, 'must be 0 to 23')
+    .meta({ description: 'At which hour of that day, in the time zone of each person', example: 7 }),
   overlapping_time: z
     .enum(overlapRules)
     .meta({ id: 'OverlapRule', description: 'Whether time of one person may overlap; timers always end' }),

@@ -15,7 +15,15 @@ const fields = bodyFields('WorkforceSettingsChange', {
     label: 'Remind of weeks to submit on',
     none: 'no day',
     choices: days.map((day, place): [string, string] => [String(place + 1), day]),
-    hint: 'In the morning. Whoever decides the weeks of others hears of all of theirs together.',
+    hint: 'Whoever decides the weeks of others hears of all of theirs together.',
+  },
+  reminder_hour: {
+    label: 'At',
+    choices: Array.from({ length: 24 }, (_, hour): [string, string] => [
+      String(hour),
+      `${String(hour).padStart(2, '0')}:00`,
+    ]),
+    hint: 'By the clock of each person.',
   },
   weeks_in_sequence: 'Weeks are submitted one after the other',
   overlapping_time: {

@@ -1,0 +1,2 @@
+ALTER TABLE "workforce_settings" ADD COLUMN "reminder_hour" smallint DEFAULT 7 NOT NULL;--> statement-breakpoint
+ALTER TABLE "workforce_settings" ADD CONSTRAINT "workforce_settings_reminder_hour" CHECK ("workforce_settings"."reminder_hour" between 0 and 23);
