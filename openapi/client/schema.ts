@@ -39734,6 +39734,11 @@ export interface components {
              * @example 1
              */
             reminder_weekday: number | null;
+            /**
+             * @description At which hour of that day, in the time zone of each person
+             * @example 7
+             */
+            reminder_hour: number;
             overlapping_time: components["schemas"]["OverlapRule"];
             /**
              * @description After which a shift without an end was forgotten, and another may begin
@@ -39801,6 +39806,11 @@ export interface components {
              * @example 1
              */
             reminder_weekday?: number | null;
+            /**
+             * @description At which hour of that day, in the time zone of each person
+             * @example 7
+             */
+            reminder_hour?: number;
             overlapping_time?: components["schemas"]["OverlapRule"];
             /**
              * @description After which a shift without an end was forgotten, and another may begin
