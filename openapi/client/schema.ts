@@ -38790,6 +38790,8 @@ export interface components {
             reason: string | null;
             /** @description The days that count */
             days: components["schemas"]["LeaveDay"][];
+            /** @description Meetings of the person in that time which you may see, unless declined; at most fifty */
+            meetings: components["schemas"]["MeetingInLeave"][];
             /**
              * @description What is left of the year for that day
              * @example 21
@@ -38831,6 +38833,28 @@ export interface components {
              * @example 21
              */
             amount: string;
+        };
+        MeetingInLeave: {
+            /**
+             * Format: uuid
+             * @description Which one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            meeting_id: string;
+            /** @description What it is called */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it begins
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
         };
         /** @enum {string} */
         LeaveRule: "min_notice_days" | "max_backdate_days" | "max_consecutive_days" | "usable_after_days" | "block";
@@ -38895,6 +38919,11 @@ export interface components {
              * @example 21
              */
             total: string;
+            /**
+             * @description What is counted
+             * @enum {string}
+             */
+            unit: "day" | "hour";
             /** @description The days that count */
             days: components["schemas"]["LeaveDay"][];
             /**
@@ -38914,6 +38943,8 @@ export interface components {
              * @example 0
              */
             due_tasks: number;
+            /** @description Meetings of the person in that time which you may see, unless declined; at most fifty */
+            meetings: components["schemas"]["MeetingInLeave"][];
             /** @description Why it would be refused, or what is unusual */
             warnings: string[];
         };

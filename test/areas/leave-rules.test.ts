@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
 import { ask, asked, available, dayFrom, hire, makeType, office } from '../kit/leave.ts'
-import { join, project, taskRow } from '../kit/makers.ts'
+import { join, project, taskRow, type Workspace } from '../kit/makers.ts'
+import { addMeeting } from '../kit/meetings.ts'
 import { clearNews, morning, news } from '../kit/news.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
@@ -99,6 +100,47 @@ describe('a block of leave', () => {
     await taskRow(ws, home.id, { due_date: '2027-02-04', assignee_id: ada.id })
     const span = { leave_type_id: place.vacation.id, start_date: '2027-02-01', end_date: '2027-02-03' }
     expect((await ada.ok('POST', at(place, '/preview'), span)).due_tasks).toBe(1)
+  })
+})
+
+describe('meetings in the time of leave', () => {
+  const when = (hour: number) => ({
+    starts_at: `2027-02-01T${String(hour).padStart(2, '0')}:00:00Z`,
+    ends_at: `2027-02-01T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+  })
+  const meet = (ws: Workspace, title: string, hour: number, people: Caller[], who = ws.owner) =>
+    addMeeting(ws, { title, ...when(hour), participants: people.map(({ id }) => ({ user_id: id })) }, who)
+  const titles = ({ meetings }: Json) => meetings.map(({ title }: Json) => title)
+
+  test('are told in the preview and of the request: the own ones, and none that was declined, moved or cancelled', async () => {
+    const place = await office()
+    const { ws, ada, boss } = place
+    await meet(ws, 'Review', 9, [ada])
+    const declined = await meet(ws, 'Lunch', 11, [ada])
+    const cancelled = await meet(ws, 'Dinner', 18, [ada])
+    await meet(ws, 'Others', 10, [boss])
+    await meet(ws, 'Own', 15, [], ada)
+    await ada.ok('PUT', `${ws.base}/meetings/${declined.id}/response`, { response: 'declined' })
+    await ws.owner.ok('DELETE', `${ws.base}/meetings/${cancelled.id}`)
+    const draft = { leave_type_id: place.vacation.id, start_date: '2027-02-01' }
+    const preview = (more: object = {}) => ada.ok('POST', at(place, '/preview'), { ...draft, ...more })
+    expect(titles(await preview())).toEqual(['Review', 'Own'])
+    expect(titles(await preview({ half: 'am' }))).toEqual(['Review'])
+    expect(titles(await preview({ start_date: '2027-02-02' }))).toEqual([])
+    const { id } = await asked(place, ada, { start_date: '2027-02-01' })
+    expect(titles(await ada.ok('GET', at(place, `/${id}`)))).toEqual(['Review', 'Own'])
+    await ada.ok('POST', at(place, `/${id}/cancel`), {})
+    expect(titles(await ada.ok('GET', at(place, `/${id}`)))).toEqual([])
+  })
+
+  test('are not told to who decides, unless they may see them', async () => {
+    const place = await office()
+    const { ws, ada, boss } = place
+    await meet(ws, 'Doctor', 9, [ada])
+    await meet(ws, 'Together', 12, [ada, boss])
+    const { id } = await asked(place, ada, { start_date: '2027-02-01' })
+    expect(titles(await boss.ok('GET', at(place, `/${id}`)))).toEqual(['Together'])
+    expect(titles(await ws.owner.ok('GET', at(place, `/${id}`)))).toEqual(['Doctor', 'Together'])
   })
 })
 

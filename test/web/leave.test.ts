@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { base64, page } from '../kit/attachments.ts'
 import { asked, makeType, office } from '../kit/leave.ts'
-import { open } from './browse.ts'
+import { addMeeting } from '../kit/meetings.ts'
+import { open, submit, to } from './browse.ts'
 
 describe('the page of a request for leave', () => {
   test('has its days and certificates for the person; whoever decides reads that one is there', async () => {
@@ -47,5 +48,42 @@ describe('the page of a request for leave', () => {
     const { id } = await asked(place, ada, { start_date: '2027-02-01' })
     const { text } = await open(`/absences/${id}?org=${ws.org.slug}`, ada.headers)
     expect(text).toContain('nobody; it is approved at once')
+  })
+})
+
+describe('the page of leave', () => {
+  test('says what a request would take before it is asked for, with meetings, and keeps what was entered', async () => {
+    const place = await office()
+    const { ws, ada } = place
+    await addMeeting(ws, {
+      title: 'Review <1>',
+      starts_at: '2027-02-01T09:00:00Z',
+      ends_at: '2027-02-01T10:00:00Z',
+      participants: [{ user_id: ada.id }],
+    })
+    const at = `/organizations/${ws.org.slug}/absences`
+    expect((await open(at, ada.headers)).text).toContain(`formaction="${at}/preview"`)
+    const draft = { leave_type_id: place.vacation.id, start_date: '2027-02-01', reason: 'The sea' }
+    const { text, status } = await submit(`${at}/preview`, draft, ada.headers)
+    expect(status).toBe(200)
+    for (const said of [
+      'It takes 1 day',
+      '21 days of the year left',
+      'Grace decides',
+      'Review &lt;1&gt;',
+      '1 meeting in',
+    ])
+      expect(text).toContain(said)
+    expect(text).toMatch(/<details class="more" open/)
+    expect(text).toMatch(/name="start_date"[^>]*value="2027-02-01"/)
+    expect((await ada.ok('GET', `${ws.base}/leave-requests`)).total).toBe(0)
+    const wrong = await submit(`${at}/preview`, { ...draft, start_date: '2027-02-06' }, ada.headers)
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('o working days in')
+    expect(to(await submit(at, draft, ada.headers))[0]).toBe(303)
+    const [request] = (await ada.ok('GET', `${ws.base}/leave-requests`)).items
+    const own = await open(`/absences/${request.id}?org=${ws.org.slug}`, ada.headers)
+    expect(own.text).toContain('Meetings in that time')
+    expect(own.text).toContain('Review &lt;1&gt;')
   })
 })

@@ -75,6 +75,8 @@ const whole = shape(LeaveRequestDetail, leaveRequests, {
     sql`from ${leaveDays} where ${inOrg(leaveDays)} and ${leaveDays.request_id} = ${leaveRequests.id}`,
     sql`${leaveDays.day}`,
   ),
+  meetings: sql`case when ${leaveRequests.status} in ('pending', 'approved')
+    then app.meetings_in_leave(${leaveRequests.employee_id}, ${leaveRequests.slots}) else '[]' end`,
   balance_after: sql`case when ${leaveTypes.affects_balance} then (select trim_scale(b.available)::text
     from app.leave_balance_on(${leaveRequests.employee_id}, ${leaveTypes}, app.leave_year_of(${leaveRequests.start_date}),
       ${leaveRequests.start_date}) b) end`,

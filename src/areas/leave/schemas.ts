@@ -85,6 +85,18 @@ const TypeRef = z
   })
   .meta({ id: 'LeaveTypeRef' })
 
+const MeetingThen = z
+  .object({
+    meeting_id: idOut().describe('Which one'),
+    title: z.string().describe('What it is called'),
+    starts_at: moment().describe('When it begins'),
+    ends_at: moment().describe('When it ends'),
+  })
+  .meta({ id: 'MeetingInLeave' })
+const meetings = z
+  .array(MeetingThen)
+  .describe('Meetings of the person in that time which you may see, unless declined; at most fifty')
+
 const Certificate = z.enum(['not_required', 'due', 'missing', 'there']).meta({ id: 'LeaveCertificate' })
 
 export const LeaveRequest = z
@@ -116,6 +128,7 @@ export const LeaveRequestDetail = LeaveRequest.extend({
   certificate_due_on: day().nullable().describe('The last day for the certificate, if it has one'),
   reason: z.string().nullable().describe('What the person wrote, if you may read it'),
   days: z.array(LeaveDay).describe('The days that count'),
+  meetings,
   balance_after: decimalOut().nullable().describe('What is left of the year for that day'),
   decided_by: Person.nullable().describe('Who decided; nobody where it is approved at once'),
   decided_at: moment().nullable().describe('When it was decided'),
@@ -128,11 +141,13 @@ export const LeaveRequestDetail = LeaveRequest.extend({
 export const LeavePreview = z
   .object({
     total: decimalOut().describe('Days, or minutes for types by the hour'),
+    unit: z.enum(leaveUnits).describe('What is counted'),
     days: z.array(LeaveDay).describe('The days that count'),
     balance_after: decimalOut().nullable().describe('What is left of the year'),
     asked: EmployeeRef.nullable().describe('Who is asked to decide'),
     away: count().describe('Colleagues of the department who are away on some of the days'),
     due_tasks: count().describe('Open tasks of the person that are due on these days'),
+    meetings,
     warnings: z.array(z.string()).describe('Why it would be refused, or what is unusual'),
   })
   .meta({ id: 'LeavePreview' })

@@ -2,10 +2,12 @@ import { readAll, together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { mayCall } from '../kit/operations.ts'
+import { addressIn } from '../kit/page.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from './balance-figures.tsx'
 import { leaveFields } from './draft-fields.ts'
+import { LeavePreview } from './leave-preview.tsx'
 import { leaveLength } from './leave-facts.tsx'
 import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf, states } from './request-parts.tsx'
 
@@ -29,9 +31,23 @@ export default listPage({
       verb: 'Ask',
       fields: leaveFields,
     }),
+    preview: calling('previewLeaveRequest', {
+      verb: 'See what it takes',
+      fields: leaveFields,
+      sends: async (_, __, call) => {
+        const sent = await call()
+        if (!sent.refused) return sent
+        const [problems, status] = sent.refused
+        return { refused: [{ ...problems, of: '' }, status] }
+      },
+      to: ({ visit, home }, answer, again) =>
+        again(<LeavePreview of={answer} slug={home.slug} />, { action: '', form: visit.form }),
+    }),
     ...requestForms,
   },
-  create: ({ home, parts: { more } }) => ({
+  create: ({ home, parts: { more }, visit: { form } }) => ({
+    ...(form.start_date === undefined ? {} : { values: form, open: true }),
+    buttons: <button formaction={addressIn(home, 'absences/preview')}>See what it takes</button>,
     choices: { leave_type_id: more.types },
     except: mayCall(home, 'adjustVacationBalance') ? [] : ['override'],
   }),

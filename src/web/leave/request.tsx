@@ -6,6 +6,7 @@ import { Facts, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { leaveLength } from './leave-facts.tsx'
+import { MeetingsThen } from './meetings-then.tsx'
 import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf } from './request-parts.tsx'
 
 type Request = Answer<'getLeaveRequest'>
@@ -45,6 +46,11 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
           </section>
         ) : null}
         {files ? <PageFiles shown={shown} files={files} noun="certificate" may={isOpen(request)} /> : null}
+        {request.meetings.length ? (
+          <Section id="meetings" title="Meetings in that time">
+            <MeetingsThen of={request.meetings} slug={shown.home.slug} />
+          </Section>
+        ) : null}
         {request.days.length ? (
           <Section id="days" title="Days">
             <Rows of={request.days} shown={shown} line={lineOf} />
