@@ -9382,6 +9382,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/working-hours/log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the log of working hours of everybody, also of an organization that is deleted
+         * @description For who keeps it once the organization is erased: the service keeps it too, sealed, but nobody can read it there any more. From the role owner on.
+         */
+        get: operations["exportWorkingHoursLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/working-hours/today": {
         parameters: {
             query?: never;
@@ -13763,6 +13783,20 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             purge_after: string;
+            /** @description The log of working hours, which is kept sealed; an owner exports it with exportWorkingHoursLog before the rest is erased. Null without one */
+            working_hours: {
+                /**
+                 * @description How many there are
+                 * @example 0
+                 */
+                records: number;
+                /**
+                 * Format: date
+                 * @description The day until which the law has them kept
+                 * @example 2026-11-21
+                 */
+                kept_until: string;
+            } | null;
         };
         OrganizationDeletion: {
             /**
@@ -42042,6 +42076,29 @@ export interface components {
              * @description The file in base64
              */
             content: string;
+        };
+        WorkingHoursLog: {
+            /**
+             * Format: uuid
+             * @description Whose log it is; part of each hash
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            organization_id: string;
+            /** @description The end of the log, to keep and to compare */
+            head: components["schemas"]["WorkingHoursHead"] | null;
+            /**
+             * Format: date
+             * @description The day until which the law has the last record kept; null without one
+             * @example 2026-11-21
+             */
+            kept_until: string | null;
+            /** @description In their order, with all that the digests cover */
+            records: components["schemas"]["ExportedHoursRecord"][];
+            /**
+             * @description Where to go on; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
         };
         Workday: {
             /** @description Your record; null if your account has none */
@@ -75603,6 +75660,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkingHoursFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportWorkingHoursLog: {
+        parameters: {
+            query?: {
+                /** @description Where to begin */
+                from_seq?: components["parameters"]["from_seq"];
+                /** @description How many */
+                records?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkingHoursLog"];
                 };
             };
             401: components["responses"]["Unauthorized"];

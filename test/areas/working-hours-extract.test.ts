@@ -103,3 +103,42 @@ test('somebody who is new has an empty summary and an empty extract', async () =
       head: null,
     })
 })
+
+describe('the whole log', () => {
+  const log = (ws: Workspace, query = '') => ws.owner.ok('GET', at(ws, `/log/export${query}`))
+
+  test('goes to the owner with all that its hashes cover, also once the organization is deleted', async () => {
+    const { ws, ada, boss, worker } = await five()
+    const last = new Date().getFullYear() + 4
+    const whole = await log(ws)
+    expect(whole.records.map(({ seq }: Json) => seq)).toEqual([1, 2, 3, 4, 5])
+    for (const record of whole.records) {
+      expect(digestOf(record, record.employee.employee_id)).toBe(record.entry_digest)
+      expect(hashOf(whole.organization_id, record)).toBe(record.hash)
+    }
+    expect(whole).toMatchObject({ head: { seq: 5 }, next_seq: null })
+    expect(Number(whole.kept_until.slice(0, 4))).toBe(last)
+    expect(await log(ws, '?records=2')).toMatchObject({ records: [{ seq: 1 }, { seq: 2 }], next_seq: 3 })
+    for (const who of [ada, boss])
+      expect(refusal(await who.call('GET', at(ws, '/log/export')))).toEqual([
+        403,
+        'forbidden',
+        'needs the role owner or above',
+      ])
+    expect(refusal(await ws.owner.call('GET', at(ws, '/log/export?records=5001')))[2]).toBe(
+      'query.records: must be 1 to 5000',
+    )
+    const told = await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
+    expect(told.working_hours).toEqual({ records: 5, kept_until: whole.kept_until })
+    expect(await log(ws, '?from_seq=2')).toMatchObject({ records: whole.records.slice(1) })
+    expect((await ada.call('GET', at(ws, `/export?employee_id=${worker.id}`))).status).toBe(404)
+    expect((await ada.call('GET', at(ws, '/log/export'))).status).toBe(403)
+  })
+
+  test('is nothing that the deletion tells of where there is none', async () => {
+    const { ws } = await crew()
+    expect(await log(ws)).toMatchObject({ records: [], head: null, kept_until: null, next_seq: null })
+    const told = await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
+    expect(told.working_hours).toBeNull()
+  })
+})

@@ -13,6 +13,7 @@ create or replace function app.owner_news(e audit_log) returns text language sql
     when 'invoice.exported' then 'Invoices were exported'
     when 'invoice_register.exported' then 'The invoice register was exported'
     when 'bi_widget.exported' then 'A figure of a dashboard was exported'
+    when 'working_hours.log_exported' then 'The whole log of working hours was exported'
     when 'people_report.exported' then 'The figures of people were exported'
     when 'time_entry.exported' then 'Time entries were exported'
     when 'working_hours.exported' then 'Working hours were exported'

@@ -39,6 +39,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where x.records > 0
 $$;
 
+-- The log of working hours of the organization: how many records, and until when it is kept.
+create or replace function app.kept_log(out records int, out until date) language sql stable
+security definer set search_path = public, app, pg_temp as $$
+  select count(*)::int, kept_until('working_hours', max(greatest(l.recorded_at, l.occurred_at))::date)
+    from working_hours_log l where l.org_id = org_id()
+$$;
+
 -- [{kind, months, counted_from, source, is_setting, records, until}], of what is there of an employee.
 create or replace function app.retention_json(employee uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('kind', r.kind, 'months', r.months, 'counted_from',

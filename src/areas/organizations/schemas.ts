@@ -3,6 +3,7 @@ import {
   change,
   count,
   csv,
+  day,
   id,
   idOut,
   moment,
@@ -155,7 +156,18 @@ export const Deletion = z
   })
   .meta({ id: 'OrganizationDeletion' })
 export const Scheduled = z
-  .object({ purge_after: moment().describe('When it is erased for good') })
+  .object({
+    purge_after: moment().describe('When it is erased for good'),
+    working_hours: z
+      .object({
+        records: count().describe('How many there are'),
+        kept_until: day().describe('The day until which the law has them kept'),
+      })
+      .nullable()
+      .describe(
+        'The log of working hours, which is kept sealed; an owner exports it with exportWorkingHoursLog before the rest is erased. Null without one',
+      ),
+  })
   .meta({ id: 'OrganizationScheduledForDeletion' })
 export const NewOwner = z
   .strictObject({ user_id: id().describe('The member who becomes the owner') })

@@ -18,10 +18,12 @@ import {
   HoursRecord,
   HoursSummary,
   HoursVerification,
+  LogRange,
   PrintRange,
   RecordedHours,
   SummaryRange,
   VerifyRange,
+  WholeLog,
 } from './schemas.ts'
 import { type Report, summaryOf } from './summary.ts'
 import { workday } from './workday.ts'
@@ -168,6 +170,22 @@ export default area(
       computes: true,
       transform: hoursFile,
       run: ({ query }) => queries.print(query),
+    }),
+    read({
+      id: 'exportWorkingHoursLog',
+      summary: 'Export the log of working hours of everybody, also of an organization that is deleted',
+      at: 'GET /working-hours/log/export',
+      role: 'owner',
+      not: ['impersonation'],
+      allows: ['deleted'],
+      exports: true,
+      audit: 'working_hours.log_exported',
+      heavy: true,
+      details:
+        'For who keeps it once the organization is erased: the service keeps it too, sealed, but nobody can read it there any more.',
+      query: LogRange,
+      returns: WholeLog,
+      run: ({ query }) => queries.wholeLog(query),
     }),
     workday,
     ...kioskOperations,

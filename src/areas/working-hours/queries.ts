@@ -26,6 +26,7 @@ import {
   type HoursDraft,
   type HoursFilter,
   HoursRecord,
+  type LogRange,
   RecordedHours,
   type SummaryRange,
   type VerifyRange,
@@ -152,6 +153,21 @@ export const extract = (
       skeleton: format === 'json' ? sql`app.working_hours_skeleton(${first}, ${last})` : sql`'[]'::json`,
     })}::text as answer from ${range(query)}`,
   ]
+}
+
+/** The log of everybody from a record on. */
+export const wholeLog = ({ from_seq, records }: z.output<typeof LogRange>) => {
+  const rows = sql`${inOrg(log)} and ${log.seq} between ${from_seq}::bigint and ${from_seq + records - 1}::bigint`
+  const next = sql`select min(${log.seq}) from ${log} where ${inOrg(log)} and ${log.seq} >= ${from_seq + records}::bigint`
+  return answer(
+    json({
+      organization_id: sql`app.org_id()`,
+      head: sql`app.working_hours_head()::jsonb - 'at'`,
+      kept_until: sql`(app.kept_log()).until`,
+      records: sql`(select coalesce(json_agg(${exported.answer} order by ${log.seq}), '[]') from ${log} where ${rows})`,
+      next_seq: sql`(${next})`,
+    }),
+  )
 }
 
 /** Records that are verified in one call. */

@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { clockEvents, hoursKinds, hoursModes, hoursSources } from '../../../db/schema/working-hours.ts'
-import { boolParam, count, day, id, idOut, moment, paging, sorting, text } from '../../kit/fields.ts'
+import {
+  boolParam,
+  count,
+  day,
+  id,
+  idOut,
+  intParam,
+  moment,
+  paging,
+  sorting,
+  text,
+} from '../../kit/fields.ts'
 import { headOf, knownTogether, verificationOf, verifyRange } from '../../shared/chains.ts'
 import { inOrder, notTooLong } from '../../shared/day-range.ts'
 import { EmployeeRef } from '../../shared/employees.ts'
@@ -163,6 +174,22 @@ export const HoursFile = z
 export const VerifyRange = z.strictObject(verifyRange).refine(...knownTogether)
 const Head = headOf('WorkingHoursHead')
 export const HoursVerification = verificationOf('WorkingHoursVerification', Head)
+
+export const LogRange = z.strictObject({
+  from_seq: verifyRange.from_seq,
+  records: intParam(1, 5000).default(1000).meta({ type: 'integer', description: 'How many' }),
+})
+export const WholeLog = z
+  .object({
+    organization_id: idOut().describe('Whose log it is; part of each hash'),
+    head: Head.nullable().describe('The end of the log, to keep and to compare'),
+    kept_until: day()
+      .nullable()
+      .describe('The day until which the law has the last record kept; null without one'),
+    records: z.array(ExportedRecord).describe('In their order, with all that the digests cover'),
+    next_seq: count().nullable().describe('Where to go on; null at the end'),
+  })
+  .meta({ id: 'WorkingHoursLog' })
 
 const minutes = (description: string) => count().describe(description)
 const amounts = {
