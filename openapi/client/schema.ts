@@ -8946,6 +8946,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a payroll run with the one before: what each person gets more or less, and why
+         * @description From the role admin on.
+         */
+        get: operations["comparePayrollRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/payslips": {
         parameters: {
             query?: never;
@@ -40536,6 +40556,133 @@ export interface components {
          * @enum {string}
          */
         JournalKind: "earning" | "deduction" | "employer" | "net";
+        PayrollComparison: {
+            /**
+             * Format: uuid
+             * @description The run
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            run_id: string;
+            /** @description The other run; null for the first one */
+            before: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                run_id: string;
+                /** @description What it is called */
+                name: string;
+                /**
+                 * Format: date
+                 * @description When it is paid
+                 * @example 2026-11-21
+                 */
+                pay_date: string;
+            } | null;
+            /** @description Whether components have other rates or brackets than then */
+            rules_changed: boolean;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Payslips of this run
+             * @example 0
+             */
+            people: number;
+            /**
+             * @description Payslips of the other
+             * @example 0
+             */
+            people_before: number;
+            /**
+             * @description Paid out by this run
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Paid out by the other
+             * @example 12100
+             */
+            before_minor: number;
+            /**
+             * @description People who are marked
+             * @example 0
+             */
+            marked: number;
+            /**
+             * @description People in the list
+             * @example 0
+             */
+            total: number;
+            /** @description The largest difference first */
+            items: components["schemas"]["PayrollDifference"][];
+            /** @description The limit that was asked for */
+            limit: number;
+            /** @description The offset that was asked for */
+            offset: number;
+        };
+        PayrollDifference: {
+            /** @description Who it is */
+            employee: components["schemas"]["EmployeeRef"];
+            /**
+             * Format: uuid
+             * @description In this run; null where the person is not in it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            payslip_id: string | null;
+            /**
+             * Format: uuid
+             * @description In the other run; null where the person is not in it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            before_payslip_id: string | null;
+            /**
+             * @description Net pay in this run
+             * @example 12100
+             */
+            net_minor: number | null;
+            /**
+             * @description Net pay in the other run
+             * @example 12100
+             */
+            before_minor: number | null;
+            /** @description How much more, or less, is paid out */
+            difference_minor: number;
+            /** @description Of the net pay in the other run */
+            percent: number | null;
+            /** @description Whether it is more than ten percent, or the person came or left */
+            is_marked: boolean;
+            /** @description Why, by what both payslips follow from */
+            reasons: components["schemas"]["PayrollReason"][];
+            /** @description The lines that differ */
+            lines: components["schemas"]["PayrollDifferenceLine"][];
+        };
+        /** @enum {string} */
+        PayrollReason: "joined" | "left" | "compensation" | "days" | "leave" | "hours" | "arrears" | "components" | "by_hand";
+        PayrollDifferenceLine: {
+            /** @description Of the component */
+            code: string;
+            /** @description What it is called */
+            name: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "earning" | "deduction" | "employer";
+            /**
+             * @description In the other run
+             * @example 12100
+             */
+            before_minor: number;
+            /**
+             * @description In this run
+             * @example 12100
+             */
+            amount_minor: number;
+        };
         Payslip: {
             /**
              * Format: uuid
@@ -74537,6 +74684,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    comparePayrollRun: {
+        parameters: {
+            query?: {
+                /** @description The other run; the one before that pays alike unless sent */
+                with_run_id?: string;
+                /** @description changed: only people with a line that differs; marked: by more than a tenth */
+                show?: "all" | "changed" | "marked";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The payroll run */
+                run_id: components["parameters"]["run_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayrollComparison"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -86,6 +86,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/approvals': () => import('./timesheets/approvals.tsx'),
   '/organizations/:slug/payroll': () => import('./payroll/payroll.tsx'),
   '/payroll/:id': () => import('./payroll/run.tsx'),
+  '/payroll/:id/comparison': () => import('./payroll/comparison.tsx'),
   '/organizations/:slug/payroll-components': () => import('./payroll/components.tsx'),
   '/organizations/:slug/payslips': () => import('./payroll/my-payslips.tsx'),
   '/payslips/:id': () => import('./payroll/payslip.tsx'),

@@ -178,6 +178,8 @@ describe('a heavy operation', () => {
       'getFinanceSummary',
       'getFlowMetrics',
       'getHoldingPanel',
+      'comparePayrollRun',
+      'exportWorkingHoursLog',
       'getPayrollRun',
       'getPeopleReport',
       'getPortfolioEarnedValue',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hire } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
-import { employer, paid } from '../kit/payroll.ts'
+import { calculated, compensate, employer, paid, paidRun } from '../kit/payroll.ts'
 import { open, submit } from './browse.ts'
 
 const ibans = ['ES9121000418450200051332', 'FR1420041010050500013M02606']
@@ -86,4 +86,28 @@ test('an owner sets up pay, runs payroll and pays it on pages, and each person s
     expect([path, (await open(path, ben.headers)).status]).toEqual([path, 404])
   const notice = (await ada.ok('GET', `${ws.base}/notifications`)).items[0]
   expect(notice.url).toContain(`/payslips/${slip}`)
+})
+
+test('a run leads to what is different from the one before, with reasons', async () => {
+  const ws = await employer()
+  const person = await paid(ws)
+  await paidRun(ws, { period_start: '2026-10-01' })
+  await compensate(ws, person, { effective_from: '2026-11-01', amount_minor: 300_000 })
+  const { id } = await calculated(ws)
+  const at = `/payroll/${id}/comparison`
+  const { headers } = ws.owner
+  expect((await open(`/payroll/${id}?org=${ws.org.slug}`, headers)).text).toContain(`href="${at}?org=`)
+  const { text, trips } = await open(`${at}?org=${ws.org.slug}`, headers)
+  for (const said of [
+    'Payroll October 2026',
+    'another compensation',
+    '+',
+    '(20 %)',
+    'look at it',
+    '1 person',
+  ])
+    expect(text).toContain(said)
+  expect(trips).toBeLessThan(4)
+  const marked = await open(`${at}?org=${ws.org.slug}&show=marked`, headers)
+  expect(marked.text).toContain('another compensation')
 })

@@ -7,7 +7,7 @@ import { Money } from '../kit/money.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { Facts } from '../kit/parts.tsx'
+import { Facts, LinkButton } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { fileForBank } from './bank-file.tsx'
@@ -143,6 +143,13 @@ export default objectPage<'getPayrollRun', Parts>({
         <Sums run={run} />
         <Exceptions {...shown} />
         <Steps {...shown} />
+        {parts.slips ? (
+          <p>
+            <LinkButton to={`/payroll/${run.id}/comparison?org=${home.slug}`}>
+              Compare with the run before
+            </LinkButton>
+          </p>
+        ) : null}
         {parts.slips ? (
           <ListSection
             id="payslips"
