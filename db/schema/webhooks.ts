@@ -6,6 +6,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   primaryKey,
   smallint,
   text,
@@ -13,11 +14,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { appInstallations } from './apps.ts'
 import { authored, inOrganization, moment, orgKey, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { administration } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
+export const webhookPayloads = ['thin', 'object'] as const
 export const webhookFormats = ['standard', 'slack'] as const
 export const webhookStates = ['active', 'paused', 'disabled'] as const
 export const disabledReasons = ['gone', 'failing', 'unsafe', 'plan'] as const
@@ -51,6 +54,8 @@ export const changeLog = entity(
     actor_kind: varchar({ length: 20 }).notNull(),
     actor_id: uuid(),
     change_id: uuid(),
+    /** What messages hold besides: the values before a change, or what is told of a special event. */
+    more: jsonb(),
     at: moment()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -75,6 +80,8 @@ export const webhookEndpoints = entity(
       'last_success_at',
       'held_until',
       'warned',
+      'dropped',
+      'dropped_from',
       'position_xid',
       'position_seq',
     ],
@@ -88,7 +95,7 @@ export const webhookEndpoints = entity(
     url_hint: varchar({ length: 300 }).notNull(),
     types: text().array().notNull(),
     project_ids: uuid().array(),
-    payload: oneOf(['thin']).notNull().default('thin'),
+    payload: oneOf(webhookPayloads).notNull().default('thin'),
     format: oneOf(webhookFormats).notNull().default('standard'),
     header_names: text().array().notNull().default([]),
     sensitive: boolean().notNull().default(false),
@@ -105,6 +112,11 @@ export const webhookEndpoints = entity(
     held_until: moment(),
     /** Whether people were told that it fails. */
     warned: boolean().notNull().default(false),
+    /** How many messages were not kept while it was off, and the first of them, as xid:seq. */
+    dropped: integer().notNull().default(0),
+    dropped_from: varchar({ length: 60 }),
+    /** The app that it belongs to, whose settings have the address; null for what people set up. */
+    installation_id: uuid(),
     position_xid: xid8()
       .notNull()
       .default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
@@ -116,6 +128,7 @@ export const webhookEndpoints = entity(
     orgKey(t),
     index('webhook_endpoints_name').on(t.org_id, sql`app.folded(${t.name})`, t.id),
     known('webhook_endpoints_payload', t.payload),
+    reference('webhook_endpoints_installation', t, t.installation_id, appInstallations).onDelete('cascade'),
     known('webhook_endpoints_format', t.format),
     known('webhook_endpoints_status', t.status),
     check('webhook_endpoints_types', sql`cardinality(${t.types}) between 1 and 200`),
@@ -147,6 +160,8 @@ export const webhookMessages = entity(
     /** As it is sent, to the byte; null once it has been erased. */
     body: text(),
     bytes: integer().notNull(),
+    /** Its object is still to be added; until then it is not sent. */
+    incomplete: boolean().notNull().default(false),
     state: oneOf(messageStates).notNull().default('pending'),
     /** Attempts in all, and failed ones since it was last queued. */
     attempts: smallint().notNull().default(0),
@@ -165,6 +180,9 @@ export const webhookMessages = entity(
     index('webhook_messages_pending')
       .on(t.org_id, t.endpoint_id, t.object_id, t.xid, t.seq)
       .where(sql`${t.state} = 'pending'`),
+    index('webhook_messages_incomplete')
+      .on(t.org_id, t.xid, t.seq)
+      .where(sql`${t.incomplete}`),
     index('webhook_messages_endpoint').on(t.org_id, t.endpoint_id, t.created_at, t.id),
     index('webhook_messages_object').on(t.org_id, t.object_id),
     known('webhook_messages_state', t.state),

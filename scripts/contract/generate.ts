@@ -1,3 +1,4 @@
+import { announcedKinds } from '../../db/schema/kinds.ts'
 import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
@@ -7,7 +8,7 @@ import { formsOf } from './forms.ts'
 import { contractOf } from './document.ts'
 import { publish } from './publish.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
-import type { Area } from '../../src/kit/operation.ts'
+import { type Area, type Role, ranks } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
 import { tokensOf, toolProblems } from './tool-rules.ts'
 import { type Tool, toolsOf } from './tools.ts'
@@ -42,6 +43,7 @@ export async function generate(): Promise<Record<string, string>> {
     'forms.json': rows(formsOf(document)),
     'routes.json': rows(routesOf(allAreas, groups)),
     'actions.json': rows(actionsOf(allAreas)),
+    'readers.json': `${JSON.stringify(readersOf(allAreas), null, 1)}\n`,
     'conflicts.json': await conflictsOf(),
     'tools.json': rows(tools.filter((one) => !isBeyond(one))),
     'platform-tools.json': rows(tools.filter(isBeyond)),
@@ -101,6 +103,31 @@ function routesOf(allAreas: Area[], groups: EndpointGroup[]) {
     ),
   ].sort((a, b) => (weight(a[4]!) < weight(b[4]!) ? -1 : 1))
 }
+
+/** The operation that answers an object of each kind that endpoints outside are told of, as the database alone makes it. */
+function readersOf(allAreas: Area[]): Record<string, [area: string, id: string]> {
+  const announced = new Set(announcedKinds().map(({ kind }) => kind))
+  const found = allAreas.flatMap(({ name, operations }) =>
+    operations.flatMap((one): [string, [string, string]][] => {
+      const isPlain =
+        one.method === 'GET' && one.params.length === 2 && one.path.endsWith(`{${one.params[1]}}`)
+      const kind = one.targets.at(-1)?.[1].kind
+      const isOpen = one.role in ranks && ranks[one.role as Role] <= ranks.admin
+      return isPlain &&
+        isOpen &&
+        !one.transform &&
+        !one.only &&
+        kind &&
+        announced.has(kind) &&
+        !unread.has(kind)
+        ? [[kind, [name, one.id]]]
+        : []
+    }),
+  )
+  return Object.fromEntries(found.toReversed().toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+/** Their objects hold what is for one person: the lines of a payslip. */
+const unread = new Set(['payslip'])
 
 /** The audit actions of operations, described by their summaries. */
 function actionsOf(allAreas: Area[]) {

@@ -4,8 +4,9 @@ import type { Database } from '../kit/database.ts'
 import { log } from '../kit/log.ts'
 import type { Carried } from '../shared/sealing/sealed.ts'
 import { shardOf } from '../shared/shards.ts'
-import type { Attempt, Message, WebhookSender } from '../shared/webhooks/sender.ts'
+import type { Attempt, Message, SealedSetting, WebhookSender } from '../shared/webhooks/sender.ts'
 import type { Consumer } from './consumer.ts'
+import { addObjects } from './webhook-objects.ts'
 
 /** Makes the messages of what changed, and wakes the clock that sends them. */
 export const makingMessages: Consumer = {
@@ -14,7 +15,9 @@ export const makingMessages: Consumer = {
   async react({ org_id }, database, _files, _keys, { webhooks, wake } = {}) {
     const make = sql`select app.make_webhook_messages(${webhooks?.webUrl ?? null})`
     const [made] = await database.batch([make])
-    if (made && (JSON.parse(made) as { sends: boolean }).sends) await wake?.(shardOf(org_id) + 16)
+    const { sends, incomplete } = JSON.parse(made!) as { sends: boolean; incomplete: boolean }
+    if ((incomplete && (await addObjects(database, webhooks?.webUrl ?? null))) || sends)
+      await wake?.(shardOf(org_id) + 16)
     return []
   },
 }
@@ -33,7 +36,7 @@ export const sendingMessages: Consumer = {
   },
 }
 
-type Leased = Message & { n: number; endpoint: string; sealed: Carried }
+type Leased = Message & { n: number; endpoint: string; sealed: Carried; setting: SealedSetting | null }
 
 /** Sends the messages that are due at a moment, and records what came of them; returns how many there were. */
 export async function sendDue(
@@ -48,9 +51,9 @@ export async function sendDue(
   const messages = JSON.parse(leased!) as Leased[]
   if (!messages.length) return 0
   const results = await Promise.all(
-    messages.map(async ({ id, n, endpoint, sealed, ...message }) => {
-      const attempt = await webhooks
-        .open(org, endpoint, sealed)
+    messages.map(async ({ id, n, endpoint, sealed, setting, ...message }) => {
+      const opened = setting ? webhooks.openAddress(org, setting) : webhooks.open(org, endpoint, sealed)
+      const attempt = await opened
         .then((to) => webhooks.send(to, { id, ...message }, now()))
         .catch((error: unknown): Attempt => {
           log('webhook_not_opened', id, error)

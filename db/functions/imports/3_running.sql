@@ -161,6 +161,8 @@ begin
       counts.skipped, counts.refused),
     array(select distinct p from projects o cross join lateral unnest(array[i.started_by, o.lead_user_id]) p
       where o.org_id = i.org_id and o.id = i.project_id and p is not null), 'import:' || i.id);
+  perform tell_endpoints('import', i.id, i.project_id, 'completed', i.filename, json_build_object('counts',
+    counts)::jsonb);
 end $$;
 
 -- Why a task that was imported stays when that is undone, or null.

@@ -111,7 +111,7 @@ begin
     from changed x),
   logged as (insert into change_log (org_id, kind, object_id, project_id, event, fields, key, label, version,
     actor_kind,
-      actor_id, change_id)
+      actor_id, change_id, more)
     select x.org_id, tg_argv[4], x.id::uuid, x.project_id::uuid,
       case tg_op when 'INSERT' then 'created' when 'DELETE' then case when x.was_gone then 'purged'
         else 'deleted' end
@@ -120,7 +120,10 @@ begin
           else 'updated' end end,
       case when tg_op = 'UPDATE' then array(select f from jsonb_object_keys(x.changed) f
         where not is_secret(f) and f <> 'deleted_at' order by f) else '{}' end,
-      x.key, x.label, x.version, actor_type(), actor, nullif(current_setting('app.change_id', true), '')::uuid
+      x.key, x.label, x.version, actor_type(), actor,
+      nullif(current_setting('app.change_id', true), '')::uuid,
+      case when tg_op = 'UPDATE' and exists (select from webhook_endpoints w where w.org_id = x.org_id
+        and (w.payload = 'object' or w.installation_id is not null)) then values_told(x.changed) end
     from changed x where tg_argv[4] is not null and x.id ~ '^[0-9a-f-]{36}$' and (tg_argv[2] = 'always'
       or not x.is_private)
       and exists (select from webhook_endpoints w where w.org_id = x.org_id)
@@ -131,6 +134,15 @@ begin
   written := add_row_count(entries);
   return null;
 end $$;
+
+-- What messages may hold of the values of a change: {previous, now}, the latter of what says how far
+-- something is. Values of a private side are left out.
+create or replace function app.values_told(changed jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object('previous', coalesce(jsonb_object_agg(c.key, c.value->'from'), '{}'),
+      'now', coalesce(jsonb_object_agg(c.key, c.value->'to') filter (where c.key in ('status', 'state')), '{}'))
+    from jsonb_each(changed) c
+    where not app.is_secret(c.key) and c.key <> 'deleted_at' and not c.value ? 'changed'
+$$;
 
 -- Which of these rows, as JSON, are private.
 create or replace function app.private_flags(table_oid regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$

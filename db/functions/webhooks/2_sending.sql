@@ -17,7 +17,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select m.id, e.id, greatest(m.next_at, m.leased_until, e.held_until),
       row_number() over (partition by e.id order by m.urgent desc, m.next_at, m.xid, m.seq)
     from webhook_endpoints e cross join lateral (select p.* from webhook_messages p
-      where p.org_id = e.org_id and p.endpoint_id = e.id and p.state = 'pending' and (p.urgent or not exists (
+      where p.org_id = e.org_id and p.endpoint_id = e.id and p.state = 'pending' and not p.incomplete
+        and app_lets_send(e.org_id, e.installation_id, p.type) and (p.urgent or not exists (
         select from webhook_messages b where b.org_id = p.org_id and b.endpoint_id = p.endpoint_id
           and b.object_id = p.object_id and b.state = 'pending' and (b.xid, b.seq) < (p.xid, p.seq)))
       order by p.urgent desc, case when e.failures < 5 then greatest(p.next_at, p.leased_until) end, p.xid,
@@ -25,6 +26,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       limit case when e.failures < 5 then 100 else 1 end) m
     where e.org_id = org_id() and e.status = 'active'
 $$;
+
+-- Whether the app that an endpoint belongs to, if any, lets it send: once it is uninstalled, only that it
+-- is.
+create or replace function app.app_lets_send(org uuid, installation uuid, type text) returns boolean
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+begin
+  return installation is null or exists (select from app_installations i where i.org_id = org
+    and i.id = installation and case i.status when 'suspended' then false
+      when 'uninstalled' then type = 'app.uninstalled' else true end);
+end $$;
 
 -- Has the clock send what is due next; whether anything waits.
 create or replace function app.schedule_webhooks(at timestamptz) returns boolean
@@ -64,8 +75,9 @@ begin
     from due d where m.org_id = org_id() and m.id = d.message_id returning m.*)
   select coalesce(json_agg(json_build_object('id', t.id, 'n', t.attempts, 'body', t.body, 'replayed',
     t.replayed,
-      'endpoint', t.endpoint_id, 'sealed', s.sealed)), '[]') into leased
-    from taken t cross join lateral (select sealed_webhook(t.endpoint_id) as sealed) s;
+      'endpoint', t.endpoint_id, 'sealed', s.sealed, 'setting', a.setting)), '[]') into leased
+    from taken t cross join lateral (select sealed_webhook(t.endpoint_id) as sealed) s
+      cross join lateral (select sealed_address(t.endpoint_id) as setting) a;
   return leased;
 end $$;
 

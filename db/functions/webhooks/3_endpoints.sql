@@ -28,6 +28,22 @@ begin
     || ': sensitive; an owner has to set sensitive' end]);
 end $$;
 
+-- What was not kept while an endpoint was off is told once it is on again: {from_cursor, count}.
+create or replace function app.tell_dropped(endpoint uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare e webhook_endpoints; told text;
+begin
+  select * into e from webhook_endpoints x where x.org_id = org_id() and x.id = endpoint and x.dropped > 0
+    for update;
+  if not found then return; end if;
+  told := case when e.format = 'slack' then json_build_object('text',
+      format('%s messages were not kept while this was off.', e.dropped)) else json_build_object('type', 'events.skipped', 'timestamp', utc(now()), 'data',
+    json_build_object('from_cursor', e.dropped_from, 'count', e.dropped, 'organization_id', e.org_id)) end::text;
+  insert into webhook_messages (endpoint_id, type, object_id, body, bytes, next_at)
+    values (e.id, 'events.skipped', e.id, told, octet_length(told), now());
+  update webhook_endpoints x set dropped = 0, dropped_from = null where x.org_id = e.org_id and x.id = e.id;
+end $$;
+
 -- Stores what is sealed of an endpoint, unless another version was stored in the meantime.
 create or replace function app.store_webhook_secret(endpoint uuid, sealed jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -46,15 +62,22 @@ end $$;
 -- A body as a test sends it, of a type that exists, or of the type webhook.test.
 create or replace function app.sample_webhook_body(endpoint uuid, type text, web_url text) returns text
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare l change_log; format text;
+declare l change_log; e webhook_endpoints;
 begin
   l.org_id := org_id(); l.kind := split_part(type, '.', 1); l.event := split_part(type, '.', 2);
   l.object_id := endpoint; l.fields := case l.event when 'updated' then '{name}'::text[] else '{}' end;
   l.key := 'TEST-1'; l.label := 'A test'; l.version := 1;
   l.actor_kind := actor_type(); l.actor_id := user_id();
   l.at := now();
-  select e.format into format from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
-  return case format when 'slack' then slack_body(l, web_url) else webhook_body(l, web_url) end;
+  select * into e from webhook_endpoints x where x.org_id = org_id() and x.id = endpoint;
+  if e.payload = 'object' and l.event <> 'deleted' then
+    l.more := json_build_object('object', json_build_object('id', endpoint, 'name', 'A test'), 'previous',
+      json_build_object('name', 'What it was called'));
+  end if;
+  return case when e.installation_id is not null then json_build_object('text',
+      'A test of the chat notices: this is where they come.')::text
+    when e.format = 'slack' then slack_body(l, web_url)
+    else webhook_body(l, web_url, e.payload = 'object') end;
 end $$;
 
 -- What is done with messages changes no row that is audited: its entry is written here.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { announcedKinds } from '../../../db/schema/kinds.ts'
 import { answer } from '../../kit/sql.ts'
+import { specialEvents } from './schemas.ts'
 
 /** A message as JSON Schema says it. */
 const messageSchema = {
@@ -28,6 +29,10 @@ const messageSchema = {
         url: { type: 'string' },
         organization_id: { type: 'string', format: 'uuid' },
         change_set_id: { type: 'string', format: 'uuid' },
+        object: { type: 'object' },
+        previous: { type: 'object' },
+        truncated: { const: true },
+        counts: { type: 'object' },
       },
     },
   },
@@ -46,17 +51,29 @@ const sampleOf = (type: string, kind: string, webUrl: string | null) => ({
     ...(webUrl && { url: `${webUrl}/…` }),
     organization_id: '0193a5c0-0000-7000-8000-000000000001',
     change_set_id: '0193a5c0-0000-7000-8000-0000000000c1',
+    ...(type === 'import.completed' && { counts: { created: 120, skipped: 3, refused: 1 } }),
   },
 })
 
 /** All types that webhooks can name, from the facts of the tables. */
 export function eventTypes(webUrl: string | null) {
-  const items = announcedKinds().flatMap(({ kind, block, isSensitive, hasTrash }) =>
-    ['created', 'updated', 'deleted', ...(hasTrash ? ['restored'] : [])].map((event) => {
-      const type = `${kind}.${event}`
-      const sample = JSON.stringify(sampleOf(type, kind, webUrl))
-      return { type, kind, event, sensitive: isSensitive, block, sample }
-    }),
+  const changes = announcedKinds().flatMap(({ kind, block, isSensitive, hasTrash }) =>
+    ['created', 'updated', 'deleted', ...(hasTrash ? ['restored'] : [])].map((event) => ({
+      kind,
+      event,
+      sensitive: isSensitive,
+      block,
+    })),
   )
+  const special = specialEvents.map(([kind, event]) => ({
+    kind,
+    event,
+    sensitive: false,
+    block: kind === 'app' ? 'org' : null,
+  }))
+  const items = [...changes, ...special].map((one) => {
+    const type = `${one.kind}.${one.event}`
+    return { type, ...one, sample: JSON.stringify(sampleOf(type, one.kind, webUrl)) }
+  })
   return answer(sql`${JSON.stringify({ items, schema: messageSchema })}::json`)
 }

@@ -158,6 +158,7 @@ export function changeWebhook(
       })
       .slice(0, -1),
     sql`select app.check_webhook(${id}::uuid)`,
+    ...(status === 'active' ? [sql`select app.tell_dropped(${id}::uuid)`] : []),
     ...store(id, prepared),
     ...(prepared?.trial ? [keepTrial(id, prepared)] : []),
     reschedule,

@@ -5,6 +5,7 @@ import {
   disabledReasons,
   messageStates,
   webhookFormats,
+  webhookPayloads,
   webhookStates,
 } from '../../../db/schema/webhooks.ts'
 import { change, count, csv, id, idOut, moment, pageOf, paging } from '../../kit/fields.ts'
@@ -13,8 +14,14 @@ import { nameText } from '../../shared/names.ts'
 
 const kinds = announcedKinds()
 const events = 'created, updated, deleted and, where there is a trash, restored'
+/** What is told that is no change of an object: the kind, and the event. */
+export const specialEvents = [
+  ['import', 'completed'],
+  ['app', 'uninstalled'],
+] as const
 const known = new Set([
   '*',
+  ...specialEvents.flatMap(([kind, event]) => [`${kind}.*`, `${kind}.${event}`]),
   ...kinds.flatMap(({ kind, hasTrash }) =>
     ['*', 'created', 'updated', 'deleted', ...(hasTrash ? ['restored'] : [])].map(
       (event) => `${kind}.${event}`,
@@ -42,7 +49,7 @@ const types = () =>
 
 export const State = z.enum(webhookStates).meta({ id: 'WebhookState' })
 export const Format = z.enum(webhookFormats).meta({ id: 'WebhookFormat' })
-const Payload = z.enum(['thin']).meta({ id: 'WebhookPayload' })
+const Payload = z.enum(webhookPayloads).meta({ id: 'WebhookPayload' })
 
 export const fields = {
   name: nameText(80).meta({ description: 'What it is called', example: 'Our CRM' }),
@@ -53,7 +60,9 @@ export const fields = {
     .max(50, 'at most 50')
     .nullable()
     .meta({ description: 'Only what belongs to these projects; null for everything' }),
-  payload: Payload.describe('What messages hold: thin, which says what changed, to be read by the API'),
+  payload: Payload.describe(
+    'What messages hold: thin says what changed, object adds the object as admins read it, and its values before',
+  ),
   format: Format.describe('standard, or slack: a sentence for chats that understand such messages'),
   sensitive: z.boolean().meta({
     description: 'Whether it may be told of finance, pay, people and suppliers; set by owners alone',

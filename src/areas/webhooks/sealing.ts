@@ -49,7 +49,7 @@ export const bindNew = () => [answer(json({ id: sql`${uuidv7()}::text` }))]
 export async function sealNew(body: Draft, org: string, outside: Outside, bound: string | null) {
   requireAddress(outside, body.url)
   const { id } = JSON.parse(bound!) as { id: string }
-  const value: Sealing = { url: body.url, secret: newSecret(), headers: body.headers ?? {} }
+  const value = { url: body.url, secret: newSecret(), headers: body.headers ?? {} }
   const sealed = carried(await outside.webhooks.seal(org, id, 1, value))
   return facts({
     id,
@@ -121,7 +121,7 @@ export async function sealRotated(
       `the former secret is valid until ${previous.until}; send end_previous to end it, once no receiver needs it`,
     )
   const until = new Date(Date.now() + keep_previous_hours * 36e5).toISOString()
-  const value: Sealing = { ...old, secret: newSecret(), previous: { secret: old.secret, until } }
+  const value = { ...old, secret: newSecret(), previous: { secret: old.secret!, until } }
   const next = await outside.webhooks.seal(org, id, sealed.secret_version + 1, value)
   return facts({ id, sealed: carried(next), secret: value.secret })
 }

@@ -4,10 +4,10 @@ import { type Carried, sealedOf } from '../sealing/sealed.ts'
 import { type Bound, type Keyring, open, seal } from '../sealing/sealing.ts'
 import { messageId, signatureOf } from './signature.ts'
 
-/** What is sealed of an endpoint; a former secret signs too until its moment. */
+/** What is sealed of an endpoint; a former secret signs too until its moment. Without one, messages are not signed. */
 export type Sealing = {
   url: string
-  secret: string
+  secret?: string
   previous?: { secret: string; until: string } | undefined
   headers: Record<string, string>
 }
@@ -20,6 +20,8 @@ export type Attempt = {
   answer: string | null
   retry_after: number | null
 }
+/** A setting of an app, sealed, with the id that it is bound to. */
+export type SealedSetting = { id: string; sealed: Carried }
 export type Message = { id: string; body: string; replayed?: boolean }
 
 const bound = (org: string, record: string, version: number): Bound => ({
@@ -67,6 +69,12 @@ export class WebhookSender {
     return JSON.parse(text) as Sealing
   }
 
+  /** Where the endpoint of an app leads: its address is a setting of the app. */
+  async openAddress(org: string, { id, sealed }: SealedSetting): Promise<Sealing> {
+    const bound = { purpose: 'app', org, record: id, version: sealed.secret_version }
+    return { url: await open(this.#keys(), bound, sealedOf(sealed)), headers: {} }
+  }
+
   /** Sends a message once, signed anew for this second. Never throws. */
   async send(to: Sealing, { id, body, replayed }: Message, now: Date): Promise<Attempt> {
     const began = performance.now()
@@ -98,12 +106,12 @@ const nothing = { status: null, answer: null, retry_after: null }
 function headersOf(to: Sealing, { id, body, replayed }: Message, now: Date): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000)
   const overlaps = to.previous && new Date(to.previous.until) > now
-  const secrets = [to.secret, ...(overlaps ? [to.previous!.secret] : [])]
+  const secrets = [to.secret ?? [], overlaps ? to.previous!.secret : []].flat()
   return {
     ...to.headers,
     'webhook-id': messageId(id),
     'webhook-timestamp': String(seconds),
-    'webhook-signature': signatureOf(secrets, messageId(id), seconds, body),
+    ...(secrets.length && { 'webhook-signature': signatureOf(secrets, messageId(id), seconds, body) }),
     ...(replayed && { 'webhook-replay': 'true' }),
   }
 }

@@ -5,12 +5,17 @@ import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { together } from '../kit/all-of.ts'
 import { readAll } from '../kit/all-of.ts'
 import type { Item } from '../kit/operations.ts'
+import type { Form } from '../kit/visit.ts'
 
 type Webhook = Pick<Schemas['Webhook'], 'status' | 'failing_since' | 'disabled_reason'>
 
 const formats: [Schemas['WebhookFormat'], string][] = [
   ['standard', 'JSON, signed by Standard Webhooks'],
   ['slack', 'A sentence for a chat: Slack, Mattermost, Discord'],
+]
+const payloads: [Schemas['WebhookPayload'], string][] = [
+  ['thin', 'What changed, to be read by the API'],
+  ['object', 'The object, too, and its values before'],
 ]
 export const formatOf = ({ format }: { format: Schemas['WebhookFormat'] }) =>
   formats.find(([one]) => one === format)![1]
@@ -25,11 +30,37 @@ const described = {
   },
   types: { label: 'Told of', hint: 'What is sensitive is open to owners alone.' },
   project_ids: { label: 'Only these projects', hint: 'None for everything.' },
+  payload: { label: 'They hold', choices: payloads },
   format: { label: 'Messages', choices: formats },
   sensitive: 'May be told of finance, pay, people and suppliers',
 } as const
-export const draftFields = bodyFields('WebhookDraft', described)
-export const changeFields = bodyFields('WebhookChange', described)
+const headers = (hint: string) => ({
+  headers: {
+    label: 'Headers',
+    type: 'long' as const,
+    hint: `One a line, as Authorization: Bearer … at most five. ${hint}`,
+    wide: true,
+    after: 'url',
+  },
+})
+export const draftFields = bodyFields('WebhookDraft', described, headers('They are kept sealed, too.'))
+export const changeFields = bodyFields(
+  'WebhookChange',
+  described,
+  headers('Empty keeps those that there are; what is written replaces all of them.'),
+)
+
+/** The headers as they are written, one a line. */
+export function headersIn({ headers: written = '' }: Form) {
+  const lines = written
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (!lines.length) return {}
+  const wrong = lines.find((line) => !/^[^:\s]+:\s*\S/.test(line))
+  if (wrong) return { invalid: { headers: `“${wrong}” has to be a name, a colon and a value.` } }
+  return { headers: Object.fromEntries(lines.map((line) => line.split(/:\s*(.*)/s, 2) as [string, string])) }
+}
 
 export type Offers = { types: Answer<'listWebhookEventTypes'>; projects: Item<'listProjects'>[] }
 export const offersOf = (read: Read): Promise<Offers> =>

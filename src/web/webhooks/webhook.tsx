@@ -8,7 +8,15 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Copy, count, Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { atMoment } from '../kit/time.tsx'
-import { changeFields, choicesOf, formatOf, offersOf, secretShown, stateOf } from './webhook-parts.tsx'
+import {
+  changeFields,
+  choicesOf,
+  formatOf,
+  headersIn,
+  offersOf,
+  secretShown,
+  stateOf,
+} from './webhook-parts.tsx'
 
 type Webhook = Answer<'getWebhook'>
 const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getWebhook'>) => {
@@ -57,7 +65,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
           </Notice>,
         ),
     }),
-    change: calling('updateWebhook', { title: 'Edit', fields: changeFields }),
+    change: calling('updateWebhook', { title: 'Edit', fields: changeFields, also: headersIn }),
     pause: calling('updateWebhook', {
       verb: 'Pause',
       warning: 'What happens meanwhile is kept for 14 days, and can be replayed.',

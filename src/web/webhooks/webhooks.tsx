@@ -3,7 +3,15 @@ import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
 import { count } from '../kit/parts.tsx'
 import { atMoment } from '../kit/time.tsx'
-import { choicesOf, draftFields, type Offers, offersOf, secretShown, stateOf } from './webhook-parts.tsx'
+import {
+  choicesOf,
+  draftFields,
+  headersIn,
+  type Offers,
+  offersOf,
+  secretShown,
+  stateOf,
+} from './webhook-parts.tsx'
 
 /** The services that are told of changes. */
 export default listPage<'listWebhooks', Offers>({
@@ -20,10 +28,14 @@ export default listPage<'listWebhooks', Offers>({
       title: 'New webhook',
       verb: 'Create webhook',
       fields: draftFields,
+      also: headersIn,
       to: (_, webhook, again) => secretShown(webhook, again),
     }),
   },
-  create: ({ parts }) => ({ choices: choicesOf(parts.more), values: { format: 'standard' } }),
+  create: ({ parts }) => ({
+    choices: choicesOf(parts.more),
+    values: { payload: 'thin', format: 'standard' },
+  }),
   line: (one, { home: { slug } }) => ({
     to: `/webhooks/${one.id}?org=${slug}`,
     title: one.name,
