@@ -14607,6 +14607,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The role in this project, where it differs */
             project_role: components["schemas"]["ProjectRole"] | null;
+            /** @description Whether it is whom an app acts as; listed only where it was added */
+            is_app: boolean;
         };
         ProjectMemberRole: {
             /** @description The role in this project */

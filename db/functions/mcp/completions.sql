@@ -58,7 +58,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with people as (select u.name, folded(u.name) as folded_name, u.email,
     count(*) over (partition by folded(u.name)) as same_name_count
     from organization_members m join users u on u.id = m.user_id where m.org_id = org_id() and m.status = 'active'
-      and (only_project() is null or exists (select from project_members pm
+      and not m.is_app and (only_project() is null or exists (select from project_members pm
         where pm.org_id = org_id() and pm.project_id = only_project() and pm.user_id = u.id)))
   select case when p.same_name_count > 1 and only_project() is null then p.email else p.name end,
     case when p.folded_name = folded(typed) then 1 when starts_with(p.folded_name, folded(typed)) then 2 else 3 end,

@@ -11,7 +11,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       where s.org_id = org_id() and s.state = 'active' and s.deleted_at is null order by p.is_mine desc, s.end_date limit 8),
   people as materialized (
     select u.name, m.role, m.user_id from organization_members m join users u on u.id = m.user_id
-      where m.org_id = org_id() and m.status = 'active' and (only_project() is null or exists (
+      where m.org_id = org_id() and m.status = 'active' and not m.is_app and (only_project() is null or exists (
         select from project_members pm where pm.org_id = org_id() and pm.project_id = only_project() and pm.user_id = u.id)))
   select case when org_id() is null then '{}' else jsonb_build_object(
     'projects', (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'name', s.name) order by s.is_mine desc, s.name),

@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       case when w.name = 'me' or folded(u.name) = w.name or lower(u.email) = lower(w.input) then 1 else 2 end
     from w, organization_members m join users u on u.id = m.user_id
     where kind = 'member' and m.org_id = org_id() and m.status = 'active' and case when w.name = 'me' then u.id = user_id()
-      else folded(u.name) = w.name or w.name = any (string_to_array(folded(u.name), ' '))
+      when m.is_app then false else folded(u.name) = w.name or w.name = any (string_to_array(folded(u.name), ' '))
         or only_project() is null and lower(u.email) = lower(w.input) end
       and (only_project() is null or exists (select from project_members pm
         where pm.org_id = org_id() and pm.project_id = only_project() and pm.user_id = u.id))

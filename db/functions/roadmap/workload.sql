@@ -58,5 +58,5 @@ language sql stable as $$
       'undated', trim_scale(coalesce(l.undated, 0)::numeric), 'overdue', coalesce(l.overdue, 0))
       order by coalesce(l.planned, 0) desc, app.folded(u.name), u.id), '[]'))
     from organization_members m join users u on u.id = m.user_id left join load l on l.assignee_id = m.user_id
-    where m.org_id = app.org_id() and m.status = 'active' and m.role <> 'viewer'
+    where m.org_id = app.org_id() and m.status = 'active' and m.role <> 'viewer' and not m.is_app
 $$;

@@ -234,6 +234,7 @@ export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
     id: organizationMembers.user_id,
     where: all(
       active,
+      sql`(${projectMembers.role} is not null or not ${organizationMembers.is_app})`,
       any(
         sql`${projectMembers.role} is not null`,
         sql`${organizationMembers.role} in ('owner', 'admin')`,

@@ -197,6 +197,7 @@ export const ProjectMember = z
     email: z.string().nullable().meta({ description: 'Null for viewers and keys of one project' }),
     role: Role.meta({ description: 'In the organization' }),
     project_role: ProjectRole.nullable().describe('The role in this project, where it differs'),
+    is_app: z.boolean().describe('Whether it is whom an app acts as; listed only where it was added'),
   })
   .meta({ id: 'ProjectMember' })
 

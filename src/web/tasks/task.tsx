@@ -23,7 +23,7 @@ async function choicesIn(read: Read, project_id: string): Promise<Record<string,
     readAll(read, 'listMilestones', {}, { project_id }),
   ])
   return {
-    assignee_id: people.filter(({ role }) => role !== 'viewer'),
+    assignee_id: people.filter(({ role, is_app }) => role !== 'viewer' && !is_app),
     sprint_id: sprints.filter(({ state }) => state !== 'completed'),
     milestone_id: milestones,
   }

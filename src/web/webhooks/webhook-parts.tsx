@@ -39,7 +39,7 @@ const headers = (hint: string) => ({
     label: 'Headers',
     type: 'long' as const,
     hint: `One a line, as Authorization: Bearer … at most five. ${hint}`,
-    wide: true,
+    wide: true as const,
     after: 'url',
   },
 })
