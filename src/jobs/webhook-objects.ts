@@ -4,7 +4,7 @@ import { areas } from '../areas/index.ts'
 import type { Database } from '../kit/database.ts'
 import { log } from '../kit/log.ts'
 import type { Operation } from '../kit/operation.ts'
-import { jsonb, type Statement } from '../kit/sql.ts'
+import { jsonb } from '../kit/sql.ts'
 import { parse } from '../kit/validate.ts'
 
 type Incomplete = { id: string; kind: string; object_id: string; body: string }
@@ -52,9 +52,7 @@ export async function objectsOf(
   if (!operation) return new Map()
   try {
     const [, name] = operation.params as [string, string]
-    const reads = ids.map((id) =>
-      [operation.run(inputFor(operation, name, id, webUrl)) as Statement | Statement[]].flat(),
-    )
+    const reads = ids.map((id) => [operation.run(inputFor(operation, name, id, webUrl))].flat())
     const asAdmin = sql`select set_config('app.rank', '40', true)`
     const answers = await database.batch([asAdmin, ...reads.flat()], { readOnly: true })
     const ends = reads.map((_, n) => reads.slice(0, n + 1).flat().length)

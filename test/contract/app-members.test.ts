@@ -42,6 +42,6 @@ test('whom an app acts as is in no list of people, nor among those who could be 
   expect(await use('get_context', {})).not.toContain(name)
   const task_id = await world.value('task_id')
   expect(await use('update_issue', { task_id, assignee_id: name })).toContain(
-    `assignee_id: no member has the name or address \\\"${name}\\\"`,
+    `assignee_id: no member has the name or address \\"${name}\\"`,
   )
 }, 120_000)

@@ -50,16 +50,17 @@ export const changeFields = bodyFields(
   headers('Empty keeps those that there are; what is written replaces all of them.'),
 )
 
-/** The headers as they are written, one a line. */
-export function headersIn({ headers: written = '' }: Form) {
+/** The headers as they are written, one a line; and null for no project, which is everything. */
+export function moreIn({ headers: written = '' }: Form, _: unknown, body: Record<string, unknown>) {
+  const everything = Array.isArray(body.project_ids) && !body.project_ids.length ? { project_ids: null } : {}
   const lines = written
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (!lines.length) return {}
   const wrong = lines.find((line) => !/^[^:\s]+:\s*\S/.test(line))
   if (wrong) return { invalid: { headers: `“${wrong}” has to be a name, a colon and a value.` } }
-  return { headers: Object.fromEntries(lines.map((line) => line.split(/:\s*(.*)/s, 2) as [string, string])) }
+  const named = lines.map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1).trim()])
+  return { ...everything, ...(lines.length && { headers: Object.fromEntries(named) as Form }) }
 }
 
 export type Offers = { types: Answer<'listWebhookEventTypes'>; projects: Item<'listProjects'>[] }

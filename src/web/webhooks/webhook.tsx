@@ -12,7 +12,7 @@ import {
   changeFields,
   choicesOf,
   formatOf,
-  headersIn,
+  moreIn,
   offersOf,
   secretShown,
   stateOf,
@@ -65,7 +65,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
           </Notice>,
         ),
     }),
-    change: calling('updateWebhook', { title: 'Edit', fields: changeFields, also: headersIn }),
+    change: calling('updateWebhook', { title: 'Edit', fields: changeFields, also: moreIn }),
     pause: calling('updateWebhook', {
       verb: 'Pause',
       warning: 'What happens meanwhile is kept for 14 days, and can be replayed.',

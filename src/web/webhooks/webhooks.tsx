@@ -6,7 +6,7 @@ import { atMoment } from '../kit/time.tsx'
 import {
   choicesOf,
   draftFields,
-  headersIn,
+  moreIn,
   type Offers,
   offersOf,
   secretShown,
@@ -28,7 +28,7 @@ export default listPage<'listWebhooks', Offers>({
       title: 'New webhook',
       verb: 'Create webhook',
       fields: draftFields,
-      also: headersIn,
+      also: moreIn,
       to: (_, webhook, again) => secretShown(webhook, again),
     }),
   },
