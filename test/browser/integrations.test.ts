@@ -53,7 +53,7 @@ test('without scripts a file of tasks is sent, said what it means, looked at and
   await arrive(
     page,
     page
-      .getByRole('button', { name: /send|import/i })
+      .getByRole('button', { name: 'Read the file' })
       .first()
       .click(),
   )
