@@ -45773,7 +45773,7 @@ export interface components {
             types: string[];
             /** @description Only what belongs to these projects; null for everything */
             project_ids: string[] | null;
-            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            /** @description What messages hold: thin says what changed, object adds the object as admins read it, and its values before */
             payload: components["schemas"]["WebhookPayload"];
             /** @description standard, or slack: a sentence for chats that understand such messages */
             format: components["schemas"]["WebhookFormat"];
@@ -45849,7 +45849,7 @@ export interface components {
             types: string[];
             /** @description Only what belongs to these projects; null for everything */
             project_ids: string[] | null;
-            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            /** @description What messages hold: thin says what changed, object adds the object as admins read it, and its values before */
             payload: components["schemas"]["WebhookPayload"];
             /** @description standard, or slack: a sentence for chats that understand such messages */
             format: components["schemas"]["WebhookFormat"];
@@ -45932,7 +45932,7 @@ export interface components {
             types: string[];
             /** @description Only what belongs to these projects; null for everything */
             project_ids?: string[] | null;
-            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            /** @description What messages hold: thin says what changed, object adds the object as admins read it, and its values before */
             payload?: components["schemas"]["WebhookPayload"];
             /** @description standard, or slack: a sentence for chats that understand such messages */
             format?: components["schemas"]["WebhookFormat"];
@@ -45997,7 +45997,7 @@ export interface components {
             types: string[];
             /** @description Only what belongs to these projects; null for everything */
             project_ids: string[] | null;
-            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            /** @description What messages hold: thin says what changed, object adds the object as admins read it, and its values before */
             payload: components["schemas"]["WebhookPayload"];
             /** @description standard, or slack: a sentence for chats that understand such messages */
             format: components["schemas"]["WebhookFormat"];
@@ -46075,7 +46075,7 @@ export interface components {
             types?: string[];
             /** @description Only what belongs to these projects; null for everything */
             project_ids?: string[] | null;
-            /** @description What messages hold: thin, which says what changed, to be read by the API */
+            /** @description What messages hold: thin says what changed, object adds the object as admins read it, and its values before */
             payload?: components["schemas"]["WebhookPayload"];
             /** @description standard, or slack: a sentence for chats that understand such messages */
             format?: components["schemas"]["WebhookFormat"];
@@ -49727,7 +49727,7 @@ export interface components {
         /** @enum {string} */
         CredentialRole: "member" | "manager" | "admin" | "owner";
         /** @enum {string} */
-        WebhookPayload: "thin";
+        WebhookPayload: "thin" | "object";
         /** @enum {string} */
         WebhookFormat: "standard" | "slack";
         /** @enum {string} */
