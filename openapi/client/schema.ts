@@ -45809,6 +45809,8 @@ export interface components {
             waiting: number;
             /** @description Who set it up */
             created_by: components["schemas"]["WebhookCreator"] | null;
+            /** @description The app that it belongs to; null for what people set up */
+            app: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -45885,6 +45887,8 @@ export interface components {
             waiting: number;
             /** @description Who set it up */
             created_by: components["schemas"]["WebhookCreator"] | null;
+            /** @description The app that it belongs to; null for what people set up */
+            app: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -46033,6 +46037,8 @@ export interface components {
             waiting: number;
             /** @description Who set it up */
             created_by: components["schemas"]["WebhookCreator"] | null;
+            /** @description The app that it belongs to; null for what people set up */
+            app: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1

@@ -50,13 +50,7 @@ test('without scripts a file of tasks is sent, said what it means, looked at and
   await page.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Into the project').selectOption({ index: 1 })
   await inspect(page, 'imports-new')
-  await arrive(
-    page,
-    page
-      .getByRole('button', { name: 'Read the file' })
-      .first()
-      .click(),
-  )
+  await arrive(page, page.getByRole('button', { name: 'Read the file' }).first().click())
   const isRead = async () => {
     await page.reload()
     return (await page.content()).includes('Simmering')

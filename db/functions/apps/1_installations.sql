@@ -103,6 +103,7 @@ begin
       and s.installation_id = before.id;
   end if;
   perform store_app_secrets(i.id, draft->'secrets', '{}');
+  if draft ? 'chat' then perform set_chat(i.id, draft->>'name', draft->'chat'); end if;
 end $$;
 
 create or replace function app.require_app_entitlement(entitlement text) returns void language plpgsql as $$
@@ -139,16 +140,18 @@ begin
     update app_installations x set settings = draft->'settings' where x.org_id = i.org_id and x.id = i.id;
     perform store_app_secrets(i.id, draft->'secrets', array(
       select jsonb_array_elements_text(draft->'cleared')));
+    if draft ? 'chat' then perform set_chat(i.id, draft->>'name', draft->'chat'); end if;
   end if;
 end $$;
 
 -- Uninstalls an app at once: its key and its rules stop, its member goes, its settings stay for 30 days.
-create or replace function app.uninstall_app(wanted text) returns void
+create or replace function app.uninstall_app(wanted text, title text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i app_installations := installed_app(wanted);
 begin
   update app_installations x set status = 'uninstalled', uninstalled_at = now(), uninstalled_by = user_id()
     where x.org_id = i.org_id and x.id = i.id;
+  perform end_chat(i.id), tell_endpoints('app', i.id, null, 'uninstalled', title, jsonb_build_object('app_key', wanted));
   if i.user_id is null then return; end if;
   update api_keys k set revoked_at = now() where k.org_id = i.org_id and k.user_id = i.user_id
     and k.revoked_at is null;

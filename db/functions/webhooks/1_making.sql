@@ -164,7 +164,9 @@ begin
     from missed s where e.org_id = org_id() and e.id = s.endpoint_id and e.status <> 'active';
   delete from webhook_endpoints e using app_installations i where e.org_id = org_id() and i.org_id = e.org_id
     and i.id = e.installation_id and i.status = 'uninstalled' and not exists (select from webhook_messages m
-      where m.org_id = e.org_id and m.endpoint_id = e.id and m.state = 'pending');
+      where m.org_id = e.org_id and m.endpoint_id = e.id and m.state = 'pending')
+    and not exists (select from change_log l where l.org_id = e.org_id
+      and (l.xid, l.seq) > (e.position_xid, e.position_seq));
   update webhook_messages m set body = null, bytes = 0 where m.org_id = org_id() and m.state = 'delivered'
     and m.body is not null and m.ended_at < tidy_webhooks.at - interval '3 days';
   perform schedule(org_id(), 'webhooks', '{}', (select min(m.ended_at) + interval '14 days 1 minute'

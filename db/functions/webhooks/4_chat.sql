@@ -70,3 +70,28 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and s.installation_id = e.installation_id and s.field = 'address'
     where e.org_id = org_id() and e.id = endpoint and app.rank() >= 40
 $$;
+
+-- The endpoint of an installed app: {types, url_hint}; without a hint the address is the one that there was.
+create or replace function app.set_chat(installation uuid, title text, chat jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare chosen text[] := array(select jsonb_array_elements_text(chat->'types'));
+begin
+  update webhook_endpoints e set types = chosen, url_hint = coalesce(chat->>'url_hint', e.url_hint),
+      failing_since = null, failures = 0, unsafe_in_row = 0, warned = false
+    where e.org_id = org_id() and e.installation_id = installation;
+  if found then return; end if;
+  perform require_webhook_room(true);
+  insert into webhook_endpoints (name, url_hint, types, format, installation_id)
+    values (title, coalesce(chat->>'url_hint', (select '…' || s.hint from app_secrets s
+      where s.org_id = org_id() and s.installation_id = installation and s.field = 'address'), '…'),
+      chosen, 'slack', installation);
+end $$;
+
+-- What waits for the chat of an app is not sent once it is uninstalled; only that it is.
+create or replace function app.end_chat(installation uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select app.skip_webhook_messages(e.id, now()::timestamptz(3)) from webhook_endpoints e
+    where e.org_id = org_id() and e.installation_id = installation;
+  update webhook_endpoints e set types = '{app.uninstalled}' where e.org_id = org_id()
+    and e.installation_id = installation;
+$$;

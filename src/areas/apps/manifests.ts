@@ -15,6 +15,8 @@ export type Manifest = {
   /** The entitlement that a plan must include. */
   required_entitlement: 'apps' | null
   config_schema: SettingsSchema
+  /** What it tells a chat, by the setting that chooses it; the setting `address` says where. */
+  notices?: Record<string, string>
 }
 
 const nothingToSet: SettingsSchema = { type: 'object', properties: {}, required: [] }
@@ -62,6 +64,49 @@ export const manifests: Manifest[] = [
     requested_scopes: ['projects:read', 'tasks:read', 'sprints:read', 'roadmap:read', 'time:read', 'bi:read'],
     required_entitlement: 'apps',
     config_schema: nothingToSet,
+  },
+  {
+    key: 'chat-notices',
+    name: 'Chat notices',
+    summary: 'Tells a channel of Slack, Mattermost or Discord what happens here.',
+    description:
+      'Sends a sentence with a link for each event that you choose, to the incoming webhook of a channel. Whoever reads the ' +
+      'channel reads it: so it tells nothing of private projects, internal comments, finance, pay, people or suppliers.',
+    category: 'communication',
+    publisher: 'The service',
+    version: '1.0.0',
+    capabilities: ['Sends sentences to one channel of a chat'],
+    requested_scopes: [],
+    required_entitlement: 'apps',
+    config_schema: {
+      type: 'object',
+      properties: {
+        address: {
+          type: 'string',
+          title: 'Address of the incoming webhook',
+          description: 'The chat shows it when the webhook is created. It is kept sealed.',
+          maxLength: 1000,
+          'x-secret': true,
+        },
+        tasks_created: { type: 'boolean', title: 'New tasks' },
+        tasks_completed: { type: 'boolean', title: 'Tasks that are done' },
+        comments: { type: 'boolean', title: 'Comments' },
+        sprints_started: { type: 'boolean', title: 'Sprints that start' },
+        sprints_completed: { type: 'boolean', title: 'Sprints that end' },
+        deals_won: { type: 'boolean', title: 'Deals that are won' },
+        tickets_created: { type: 'boolean', title: 'New tickets' },
+      },
+      required: ['address'],
+    },
+    notices: {
+      tasks_created: 'task.created',
+      tasks_completed: 'task.completed',
+      comments: 'comment.created',
+      sprints_started: 'sprint.started',
+      sprints_completed: 'sprint.completed',
+      deals_won: 'deal.won',
+      tickets_created: 'ticket.created',
+    },
   },
 ]
 export const manifestOf = (key: string): Manifest | undefined => manifests.find((one) => one.key === key)

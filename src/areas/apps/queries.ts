@@ -50,6 +50,7 @@ export function install(
     settings,
     secrets,
     restores: body.restore ?? false,
+    ...chatOf(manifest, prepared),
     ...(hasKey && {
       user: id(),
       key_id: id(),
@@ -78,6 +79,8 @@ export function change(key: string, body: z.output<typeof AppChange>, prepared: 
       settings: prepared.settings,
       secrets: prepared.secrets,
       cleared: prepared.cleared,
+      name: manifest.name,
+      ...chatOf(manifest, prepared),
     }),
   }
   return [
@@ -88,4 +91,16 @@ export function change(key: string, body: z.output<typeof AppChange>, prepared: 
   ]
 }
 
-export const uninstall = (key: string): SQL[] => [...known(key), sql`select app.uninstall_app(${key}::text)`]
+/** The events that an app tells a chat of, as its settings choose them. */
+const chatOf = ({ notices }: Manifest, { settings, url_hint }: Prepared) =>
+  notices && {
+    chat: {
+      types: Object.entries(notices).flatMap(([name, type]) => (settings[name] === true ? [type] : [])),
+      url_hint,
+    },
+  }
+
+export const uninstall = (key: string): SQL[] => [
+  ...known(key),
+  sql`select app.uninstall_app(${key}::text, ${manifestOf(key)?.name ?? key}::text)`,
+]

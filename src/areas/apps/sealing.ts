@@ -5,13 +5,14 @@ import type { Preparation } from '../../kit/operation.ts'
 import { answer, json, type Ref } from '../../kit/sql.ts'
 import { type Carried, carried } from '../../shared/sealing/sealed.ts'
 import { seal } from '../../shared/sealing/sealing.ts'
+import { hintOf } from '../../shared/webhooks/hint.ts'
 import { manifestOf } from './manifests.ts'
 import { type Checked, checked, type Stored } from './settings.ts'
 
 type Body = { settings?: Record<string, unknown> | undefined; restore?: boolean | undefined }
 type SealedSetting = { id: string; field: string; hint: string; sealed: Carried }
 /** Settings as they are to be stored, with what is wrong with them. */
-export type Prepared = Omit<Checked, 'secrets'> & { secrets: SealedSetting[] }
+export type Prepared = Omit<Checked, 'secrets'> & { secrets: SealedSetting[]; url_hint?: string }
 type State = (Stored & { installed: boolean }) | null
 
 const none: Stored = { settings: {}, sealed: [] }
@@ -34,6 +35,11 @@ export async function sealSettings(
   const before = state && (state.installed || restore) ? state : none
   const { secrets, ...rest } = schema ? checked(schema, settings, before) : { ...nothing, secrets: {} }
   if (restore && !state) rest.problems.push('body.restore: it was not uninstalled within 30 days')
+  const notices = Object.entries(manifestOf(key)?.notices ?? {})
+  if (notices.length && !notices.some(([name]) => rest.settings[name] === true))
+    rest.problems.push(`body.settings: choose at least one of ${notices.map(([name]) => name).join(', ')}`)
+  const unsafe = secrets.address && outside.webhooks.problem(secrets.address)
+  if (unsafe) rest.problems.push(`body.settings.address: ${unsafe}`)
   const sealed = await Promise.all(
     Object.entries(secrets).map(async ([field, secret]): Promise<SealedSetting> => {
       const id = uuidv7()
@@ -42,7 +48,8 @@ export async function sealSettings(
       return { id, field, hint, sealed: carried(await seal(outside.sealingKeys(), bound, secret)) }
     }),
   )
-  const prepared: Prepared = { ...rest, secrets: sealed }
+  const url_hint = secrets.address && !unsafe ? hintOf(secrets.address) : undefined
+  const prepared: Prepared = { ...rest, secrets: sealed, ...(url_hint && { url_hint }) }
   return { facts: { settings: JSON.stringify(prepared) }, compensate: async () => {} }
 }
 

@@ -80,6 +80,7 @@ export default area(
     webhook.remove('deleteWebhook', 'Delete a webhook with its messages', {
       ...admin,
       tool: 'delete_webhook',
+      run: ({ params: { webhook_id } }) => queries.deleteWebhook(webhook_id),
     }),
     write({
       id: 'rotateWebhookSecret',

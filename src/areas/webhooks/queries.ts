@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { appInstallations } from '../../../db/schema/apps.ts'
 import { webhookAttempts, webhookEndpoints, webhookMessages } from '../../../db/schema/webhooks.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { resource } from '../../kit/resource.ts'
@@ -32,7 +33,7 @@ import {
   WebhookDraft,
   withSecret,
 } from './schemas.ts'
-import { keepTrial, preparedIn, store } from './sealing.ts'
+import { keepTrial, ofApp, preparedIn, store } from './sealing.ts'
 
 const w = webhookEndpoints
 const m = webhookMessages
@@ -83,6 +84,11 @@ export const webhook = resource(w, {
         and ${m.state} = 'pending')`,
     ],
     created_by: [shownSchemas.created_by, created],
+    app: [
+      shownSchemas.app,
+      sql`(select ${appInstallations.app_key} from ${appInstallations} where ${appInstallations.org_id} = ${w.org_id}
+        and ${appInstallations.id} = ${w.installation_id})`,
+    ],
   },
   detail: {
     previous_secret_until: [
@@ -122,6 +128,16 @@ export function addWebhook(body: z.output<typeof WebhookDraft>, preparation: Pre
   ]
 }
 
+/** What belongs to an app is changed and removed with it. */
+const ofPeople = (id: Ref) =>
+  ensure(
+    sql`not exists (select from ${w} where ${webhook.row(id)} and ${w.installation_id} is not null)`,
+    'WM409',
+    ofApp,
+  )
+
+export const deleteWebhook = (id: Ref) => [ofPeople(id), sql`delete from ${w} where ${webhook.row(id)}`]
+
 /** What an admin may not change of an endpoint that is told of what is sensitive. */
 const guarded = (id: Ref, what: string) =>
   ensure(
@@ -140,8 +156,10 @@ export function changeWebhook(
   const redirects =
     url !== undefined || headers !== undefined || change.types || change.project_ids !== undefined
   const afresh = { failing_since: null, failures: 0, unsafe_in_row: 0, warned: false, held_until: null }
+  const isMore = Object.keys(change).length > 0
   return [
     ...webhook.references(change),
+    ...(isMore ? [ofPeople(id)] : []),
     ...(redirects || change.sensitive !== undefined
       ? [guarded(id, 'decides where it goes and what it holds')]
       : []),

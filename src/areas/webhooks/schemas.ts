@@ -154,6 +154,7 @@ export const shownSchemas = {
   previous_secret_until: moment()
     .nullable()
     .describe('Until when messages are signed with the former secret, too'),
+  app: z.string().nullable().describe('The app that it belongs to; null for what people set up'),
   created_by: SetUpBy.nullable().describe('Who set it up'),
   last_attempt: Attempt.nullable().describe('The newest attempt'),
 }

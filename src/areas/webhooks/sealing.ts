@@ -6,8 +6,9 @@ import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { answer, at, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
 import { type Carried, carried } from '../../shared/sealing/sealed.ts'
+import { hintOf } from '../../shared/webhooks/hint.ts'
 import { newSecret } from '../../shared/webhooks/signature.ts'
-import type { Attempt, Sealing } from '../../shared/webhooks/sender.ts'
+import type { Attempt, SealedSetting, Sealing } from '../../shared/webhooks/sender.ts'
 import type { Rotation, Trial, WebhookChange, WebhookDraft } from './schemas.ts'
 
 type Draft = z.output<typeof WebhookDraft>
@@ -22,7 +23,13 @@ export type Prepared = {
   trial?: Trialled
 }
 type Trialled = { id: string; type: string; body: string; attempt: Attempt }
-type Current = { id: string; sealed: Carried; sample: string; type: string }
+type Current = {
+  id: string
+  sealed: Carried
+  setting: SealedSetting | null
+  sample: string
+  type: string
+}
 
 const facts = (prepared: Prepared): Preparation => ({
   facts: { webhook: JSON.stringify(prepared) },
@@ -31,12 +38,8 @@ const facts = (prepared: Prepared): Preparation => ({
 export const preparedIn = (preparation: Preparation | undefined) =>
   preparation && (JSON.parse(preparation.facts.webhook!) as Prepared)
 
-/** What may be told of an address: its origin, and the last four signs of a longer rest. */
-export function hintOf(url: string): string {
-  const { origin, pathname, search } = new URL(url)
-  const rest = pathname + search
-  return rest.length < 9 ? origin : `${origin}/…${rest.slice(-4)}`
-}
+/** Why people cannot change where the endpoint of an app leads. */
+export const ofApp = 'the webhook belongs to an app; change its settings, or uninstall it'
 
 const requireAddress = (outside: Outside, url: string) => {
   const problem = outside.webhooks.problem(url)
@@ -66,10 +69,15 @@ const current = (outside: Outside, type = 'webhook.test') =>
     json({
       id: at('webhook'),
       sealed: sql`app.sealed_webhook(${at('webhook')})`,
+      setting: sql`app.sealed_address(${at('webhook')})`,
       type: sql`${type}::text`,
       sample: sql`app.sample_webhook_body(${at('webhook')}, ${type}, ${outside.webhooks.webUrl})`,
     }),
   )
+
+/** Where an endpoint leads; that of an app by the settings of the app. */
+const opened = ({ id, sealed, setting }: Current, org: string, outside: Outside): Promise<Sealing> =>
+  setting ? outside.webhooks.openAddress(org, setting) : outside.webhooks.open(org, id, sealed)
 
 /** A change needs what is sealed where it replaces that, or sends a test before the endpoint is enabled. */
 export const bindChanged = ({ url, headers, status }: Change, _: unknown, outside: Outside) =>
@@ -78,9 +86,10 @@ export const bindChanged = ({ url, headers, status }: Change, _: unknown, outsid
 export async function sealChanged(body: Change, org: string, outside: Outside, bound: string | null) {
   if (body.url !== undefined) requireAddress(outside, body.url)
   const found = JSON.parse(bound!) as Current
-  const old = await outside.webhooks.open(org, found.id, found.sealed)
+  const old = await opened(found, org, outside)
   const value = { ...old, url: body.url ?? old.url, headers: body.headers ?? old.headers }
   const prepared: Prepared = { id: found.id }
+  if (found.setting && (body.url !== undefined || body.headers !== undefined)) throw conflict(ofApp)
   if (body.url !== undefined || body.headers !== undefined) {
     const version = found.sealed.secret_version + 1
     Object.assign(prepared, {
@@ -103,7 +112,7 @@ export const bindTrial = ({ type }: z.output<typeof Trial>, _: unknown, outside:
 ]
 export async function sendTrial(_: unknown, org: string, outside: Outside, bound: string | null) {
   const found = JSON.parse(bound!) as Current
-  const to = await outside.webhooks.open(org, found.id, found.sealed)
+  const to = await opened(found, org, outside)
   return facts({ id: found.id, trial: await tryOut(found, to, outside) })
 }
 
@@ -114,7 +123,8 @@ export async function sealRotated(
   outside: Outside,
   bound: string | null,
 ) {
-  const { id, sealed } = JSON.parse(bound!) as Current
+  const { id, sealed, setting } = JSON.parse(bound!) as Current
+  if (setting) throw conflict(ofApp)
   const { previous, ...old } = await outside.webhooks.open(org, id, sealed)
   if (previous && new Date(previous.until) > new Date() && !end_previous)
     throw conflict(
