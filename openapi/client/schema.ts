@@ -310,6 +310,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/exports/{export_id}/parts/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a part of an export of an organization
+         * @description Takes Range. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told.
+         */
+        get: operations["downloadOrganizationExportPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/exports/{export_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all of an export of an organization as one tar file
+         * @description The lines of each kind are one file. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told.
+         */
+        get: operations["downloadOrganizationExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calendar/ical/{token}.ics": {
         parameters: {
             query?: never;
@@ -10485,6 +10525,54 @@ export interface paths {
          */
         post: operations["undoImport"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports of the organization
+         * @description The newest first. From the role owner on.
+         */
+        get: operations["listOrganizationExports"];
+        put?: never;
+        /**
+         * Have all data of the organization written to files
+         * @description JSON lines by kind, the files of attachments, and a signed manifest with the hash of each part. Takes a sign-in of the last 15 minutes or the password; one a day. What belongs to one person is left out, and so are keys, links and secrets. Every owner is told, and told again of each download. From the role owner on. Not with an API key.
+         */
+        post: operations["createOrganizationExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export: how far it is, by kind, and its parts
+         * @description An owner who is signed in takes its parts at …/parts/{n}, from 0, which is the manifest, or all of it at archive_path. From the role owner on.
+         */
+        get: operations["getOrganizationExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop an export and erase its parts
+         * @description From the role owner on.
+         */
+        delete: operations["deleteOrganizationExport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -45368,6 +45456,165 @@ export interface components {
                 kept: components["schemas"]["ImportKept"][];
             } | null;
         };
+        OrganizationExport: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description How far it is */
+            state: components["schemas"]["OrganizationExportState"];
+            /** @description Why it failed */
+            problem: string | null;
+            /** @description The kinds that were asked for; null for all */
+            requested_kinds: string[] | null;
+            /** @description Whether the bytes of attachments are part of it */
+            files: boolean;
+            /**
+             * @description How many rows it has so far
+             * @example 0
+             */
+            line_count: number;
+            /**
+             * @description How many bytes it has so far
+             * @example 0
+             */
+            size_bytes: number;
+            /**
+             * @description How many parts it has so far; number 0 is its manifest
+             * @example 0
+             */
+            part_count: number;
+            /** @description Who asked for it */
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was ready
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ready_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is erased
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        OrganizationExportDraft: {
+            /**
+             * @description Only these kinds; all of them unless given
+             * @example [
+             *       "task",
+             *       "comment"
+             *     ]
+             */
+            kinds?: string[];
+            /**
+             * @description Whether the bytes of attachments are part of it
+             * @default true
+             */
+            files: boolean;
+            /**
+             * @description Your password, if you signed in more than 15 minutes ago
+             * @example correct horse battery
+             */
+            password?: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+        };
+        OrganizationExportDetail: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description How far it is */
+            state: components["schemas"]["OrganizationExportState"];
+            /** @description Why it failed */
+            problem: string | null;
+            /** @description The kinds that were asked for; null for all */
+            requested_kinds: string[] | null;
+            /** @description Whether the bytes of attachments are part of it */
+            files: boolean;
+            /**
+             * @description How many rows it has so far
+             * @example 0
+             */
+            line_count: number;
+            /**
+             * @description How many bytes it has so far
+             * @example 0
+             */
+            size_bytes: number;
+            /**
+             * @description How many parts it has so far; number 0 is its manifest
+             * @example 0
+             */
+            part_count: number;
+            /** @description Who asked for it */
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When it was ready
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ready_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is erased
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description What was written so far, by kind */
+            progress: components["schemas"]["OrganizationExportKind"][];
+            /** @description The path of all of it as one file, for a browser session; null until it is ready */
+            archive_path: string | null;
+        };
+        OrganizationExportKind: {
+            /** @description What its lines are */
+            kind: string;
+            /**
+             * @description How many rows it has, or files
+             * @example 0
+             */
+            line_count: number;
+            /**
+             * @description How many bytes that is
+             * @example 0
+             */
+            size_bytes: number;
+            /**
+             * @description The first of its parts
+             * @example 0
+             */
+            first_part: number;
+            /**
+             * @description How many parts it has; they follow each other
+             * @example 0
+             */
+            part_count: number;
+        };
         Credential: {
             /**
              * Format: uuid
@@ -49729,6 +49976,8 @@ export interface components {
             archived: boolean;
         };
         /** @enum {string} */
+        OrganizationExportState: "preparing" | "ready" | "failed";
+        /** @enum {string} */
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
         CredentialRole: "member" | "manager" | "admin" | "owner";
@@ -50093,6 +50342,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description One range of bytes, as `bytes=0-1023` */
+        Range: string;
         /** @description Items on a page, 1 to 200 */
         limit: number;
         /** @description Items to skip */
@@ -50775,7 +51026,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description One range of bytes, as `bytes=0-1023` */
-                Range?: string;
+                Range?: components["parameters"]["Range"];
             };
             path: {
                 /** @description What `download_url` or `upload_url` of an attachment or an export ends with */
@@ -50900,12 +51151,105 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    downloadOrganizationExportPart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: string;
+                /** @description An export that is ready */
+                export_id: string;
+                /** @description The number of a part; 0 is the manifest */
+                n: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description attachment, with the name of the part */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "application/json": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "application/json": string;
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadOrganizationExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: string;
+                /** @description An export that is ready */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description attachment, with a file name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     fetchCalendar: {
         parameters: {
             query?: never;
             header?: {
                 /** @description One range of bytes, as `bytes=0-1023` */
-                Range?: string;
+                Range?: components["parameters"]["Range"];
             };
             path: {
                 /** @description The secret of the link */
@@ -78593,6 +78937,158 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImportSummary"];
                 };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationExports: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["OrganizationExport"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrganizationExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationExportDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The export */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationExportDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrganizationExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The export */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

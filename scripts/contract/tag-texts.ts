@@ -19,6 +19,7 @@ export const groups: Record<string, Record<string, string>> = {
       'The plan of the organization, what it allows and how much of it is used up, and the subscription.',
     Apps: 'Programs that are allowed in, with what each may read and write, and how it is set up.',
     Usage: 'What an organization uses of its limits, over time, and usage that its own programs report.',
+    Exports: 'Everything that an organization has, as files with a signed manifest.',
     'Audit log': 'Who did what and when: sealed in a chain of hashes that shows any change.',
     Platform:
       'For those who operate the service: organizations and people by name and number, never by content.',

@@ -65,6 +65,7 @@ export const areas: Record<string, Loader> = {
   'inbound-mail': () => import('./support/inbound.ts'),
   'portal-files': () => import('./attachments/portal-operations.ts'),
   imports: () => import('./imports/operations.ts'),
+  'organization-exports': () => import('./organization-exports/operations.ts'),
   vault: () => import('./vault/operations.ts'),
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
   webhooks: () => import('./webhooks/operations.ts'),

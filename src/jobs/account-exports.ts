@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Database } from '../kit/database.ts'
 import { jsonb } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
+import { eraseUnder } from './erase-under.ts'
 
 /** A part of a file ends once it has a megabyte or this many pieces, however short. */
 const maxPartLength = 1_000_000
@@ -62,10 +63,7 @@ export const accountExportExpiry: Consumer = {
   action: 'account.export_expired',
   async react({ payload }, _database, files) {
     const id = String(payload.export_id)
-    const ahead = new Date(Date.now() + 60_000)
-    if (files.configured)
-      for await (const keys of files.older(accountPartsOf(id), ahead))
-        if (keys.length) await files.delete(keys)
+    await eraseUnder(files, accountPartsOf(id))
     return [sql`select app.erase_account_export(${id}::uuid)`]
   },
 }

@@ -16,8 +16,9 @@ type Archivable = {
   rows: object[]
 }
 
+export const archivesOf = (folder: string) => `audit/${folder}/archive/`
 export const archiveKey = (folder: string, first: number) =>
-  `audit/${folder}/archive/${String(first).padStart(12, '0')}.jsonl`
+  `${archivesOf(folder)}${String(first).padStart(12, '0')}.jsonl`
 
 /**
  * Moves entries older than 400 days out of the database: they are stored, then a signed mark records how far,

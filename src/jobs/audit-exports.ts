@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Storage } from '../shared/files/storage.ts'
 import { signForEverybody } from '../shared/signatures.ts'
 import { manifestOf, partKey, partsOf, type Rows, textOf } from './audit-files.ts'
 import type { Consumer } from './consumer.ts'
+import { eraseUnder } from './erase-under.ts'
 
 /** Entries per part: a few megabytes, however large the whole file. */
 const batchSize = 2500
@@ -49,12 +49,7 @@ export const exportExpiry: Consumer = {
   action: 'audit_log.export_expired',
   async react({ folder, payload }, _database, files) {
     const id = String(payload.export_id)
-    if (files.configured) await eraseParts(files, partsOf(folder, id))
+    await eraseUnder(files, partsOf(folder, id))
     return [sql`select app.erase_export(${id}::uuid)`]
   },
-}
-
-async function eraseParts(files: Storage, prefix: string) {
-  const ahead = new Date(Date.now() + 60_000)
-  for await (const keys of files.older(prefix, ahead)) if (keys.length) await files.delete(keys)
 }

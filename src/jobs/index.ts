@@ -17,6 +17,11 @@ import { endingShares, holdingInvitations } from './links.ts'
 import { importReading, importRunning, importUndoing } from './imports.ts'
 import { meetingEnds, roomCalls } from './meetings.ts'
 import { objectiveDays } from './objectives.ts'
+import {
+  organizationExportExpiry,
+  organizationExporting,
+  organizationExportWatch,
+} from './organization-exports.ts'
 import { peopleDays, weekReminders } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
@@ -76,6 +81,9 @@ export const consumers: Consumer[] = [
   exportExpiry,
   registerCheckpoints,
   hoursCheckpoints,
+  organizationExporting,
+  organizationExportWatch,
+  organizationExportExpiry,
   accountExporting,
   accountExportExpiry,
 ]

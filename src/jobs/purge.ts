@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { eraseObjects } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
+import { eraseUnder } from './erase-under.ts'
+import { exportsOf } from './organization-exports.ts'
 
 const rows = 2000
 
@@ -31,7 +33,8 @@ export const organizationPurge: Consumer = {
   topic: 'organization.purge',
   whenSuspended: true,
   action: 'organization.erased',
-  async react({ org_id }, database, files) {
+  async react({ org_id, folder }, database, files) {
+    await eraseUnder(files, exportsOf(folder))
     await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)
     return eraseObjects(org_id, database, files)
   },

@@ -101,6 +101,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/webhooks/:id': () => import('./webhooks/webhook.tsx'),
   '/organizations/:slug/imports': () => import('./imports/imports.tsx'),
   '/imports/:id': () => import('./imports/import.tsx'),
+  '/organizations/:slug/export': () => import('./organization-exports/exports.tsx'),
+  '/exports/:id': () => import('./organization-exports/export.tsx'),
   '/organizations/:slug/apps': () => import('./apps/apps.tsx'),
   '/organizations/:slug/apps/:app': () => import('./apps/app.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),

@@ -12,6 +12,7 @@ import { parts } from '../kit/parts.ts'
 import { billingFixtures } from './billing-fixtures.ts'
 import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
+import { exportFixtures } from './export-fixtures.ts'
 import { importFixtures } from './import-fixtures.ts'
 import { meetingFixtures } from './meeting-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
@@ -238,6 +239,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...vaultFixtures,
   ...webhookFixtures,
   ...meetingFixtures,
+  ...exportFixtures,
   ...importFixtures,
   ...peopleFixtures,
   ...holdingFixtures,

@@ -133,6 +133,7 @@ describe('the schema', () => {
       'meeting_occurrences',
       'okr_check_ins',
       'okr_definitions',
+      'organization_export_parts',
       'outbox',
       'payslip_ibans',
       'payslip_lines',

@@ -60,6 +60,11 @@ export const unreachable: Record<string, string> = {
   listImportRows: 'what was refused is taken from the page as a file, and mended where it came from',
   stopImport: 'whoever started an import sees how far it is, and stops it there',
   deleteImport: 'what is forgotten can be undone no more, so a person does it on the page',
+  listOrganizationExports: 'who carries everything away sees on its page what there is, and until when',
+  createOrganizationExport:
+    'all that an organization has is taken by an owner who has just signed in, never through a model',
+  getOrganizationExport: 'an export is followed on its page, from which its parts are downloaded',
+  deleteOrganizationExport: 'whether the last copy of something goes is decided where it can be seen',
   updateAppSettings: 'what a new version asks for is shown to a person, who agrees to it',
   updateAssignmentRule: 'the order of the rules decides, which only the whole list shows',
   deleteAssignmentRule: 'without it new tickets may go to nobody, unnoticed',

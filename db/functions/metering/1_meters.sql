@@ -20,12 +20,14 @@ create or replace function app.meter_source(meter text) returns text language sq
   select m.source from app.meters() m where m.key = meter
 $$;
 
--- Bytes of files and of messages to endpoints that the organization keeps: what its quota refuses by. The
--- trash counts until it is erased, and announced uploads while they may still arrive.
+-- Bytes of files, of messages to endpoints and of exports that the organization keeps: what its quota refuses
+-- by. The trash counts until it is erased, announced uploads while they may still arrive, and a file once,
+-- however many exports have it.
 create or replace function app.stored_bytes() returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(sum(a.size_bytes), 0)::bigint + (select coalesce(sum(m.bytes), 0) from webhook_messages m
-      where m.org_id = org_id()) from attachments a where a.org_id = org_id()
+      where m.org_id = org_id()) + (select coalesce(sum(p.size_bytes), 0) from organization_export_parts p
+      where p.org_id = org_id() and p.object_id is null)::bigint from attachments a where a.org_id = org_id()
     and (a.object_id is not null or a.created_at > now() - interval '1 hour')
 $$;
 

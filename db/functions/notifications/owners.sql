@@ -6,6 +6,9 @@
 create or replace function app.owner_news(e audit_log) returns text language sql immutable as $$
   select case e.action
     when 'audit_log.exported' then 'The audit log was exported'
+    when 'organization_export.started' then 'An export of the whole organization was started'
+    when 'organization_export.downloaded'
+      then 'The export of the whole organization was downloaded' || coalesce(' from ' || e.ip, '')
     when 'employee.exported' then 'The table of people was exported'
     when 'expense.exported' then 'Expenses were exported'
     when 'expense.payment_file_made' then 'A file of payments to suppliers was made'
@@ -26,7 +29,8 @@ create or replace function app.owner_news(e audit_log) returns text language sql
         then 'There is a new ' || (e.changes->'role'->>'to') end end
 $$;
 
--- Notifies each owner, but not the one who did it in a session of their own. A failure never loses the write.
+-- Notifies each owner, but not the one who did it in a session of their own, unless everything was carried
+-- away. A failure never loses the write.
 create or replace function app.notify_owners() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications; owner uuid; saved text := suppress_audit();
@@ -40,7 +44,8 @@ begin
       join users u on u.id = m.user_id where m.id = person), ''), new.actor_label), 200);
     for owner in select m.user_id from organization_members m where m.org_id = new.org_id and m.status = 'active'
         and m.role = 'owner' and wants_notification(new.org_id, m.user_id, n.reason)
-        and (new.actor_type <> 'user' or new.impersonator_user_id is not null or m.user_id <> new.actor_user_id)
+        and (new.actor_type <> 'user' or new.impersonator_user_id is not null
+          or m.user_id <> new.actor_user_id or new.entity_type = 'organization_exports')
         and (new.entity_type <> 'api_keys' or exists (select from api_keys k
           where k.org_id = new.org_id and k.id::text = new.entity_id and k.token_hash is not null and not k.read_only))
         order by m.user_id loop
@@ -56,7 +61,7 @@ end $$;
 -- The kinds of objects come first: all other entries cost no call.
 create or replace trigger notify_owners after insert on audit_log for each row
   when (new.org_id is not null and new.entity_type in ('api_keys', 'audit_exports', 'expenses', 'exports', 'mailboxes',
-      'organization_members', 'payroll_runs', 'repository_connections')
+      'organization_exports', 'organization_members', 'payroll_runs', 'repository_connections')
     and app.owner_news(new) is not null) execute function app.notify_owners();
 
 -- The entry of a read that hands out an export.

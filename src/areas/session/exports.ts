@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { fileUrl } from '../../shared/files/links.ts'
+import { requireFiles } from '../../shared/files/required.ts'
 import { guardedProof, provenBy } from '../../shared/second-factor/proof.ts'
 import { AccountExport, AccountExportRequest } from './schemas.ts'
 
@@ -21,15 +21,6 @@ function withDownloadUrl(result: string, context: TransformContext): string {
   const claims = { use: 'ACCOUNT', org: noOrganization, file: id, user, until } as const
   return JSON.stringify({ ...file, download_url: fileUrl(context, claims) })
 }
-
-/** Rejects with 409 if the deployment has no file storage. */
-const requireFiles = ({ files }: Outside) =>
-  files.configured
-    ? []
-    : [
-        sql`select app.refuse('WM409',
-          'this deployment keeps no files: the binding FILES is not set; its operator has to set it')`,
-      ]
 
 /** A person's own data as a file. */
 export const exportOperations = [

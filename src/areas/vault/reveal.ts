@@ -5,18 +5,13 @@ import type { Preparation, TransformContext } from '../../kit/operation.ts'
 import { answer, type Ref } from '../../kit/sql.ts'
 import { type Carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { open } from '../../shared/sealing/sealing.ts'
-import { guardedProof, provenBy } from '../../shared/second-factor/proof.ts'
+import { provenBy, provenIfSent } from '../../shared/second-factor/proof.ts'
 import type { Reveal } from './schemas.ts'
 import { boundTo } from './sealing.ts'
 
 type Body = z.output<typeof Reveal>
-const proof = guardedProof<Body>()
-
 /** Proves the password, if one is sent; a recent sign-in needs none. */
-export const proving = {
-  authorize: ({ password }: Body) => (password === undefined ? undefined : proof.authorize()),
-  perform: proof.perform,
-}
+export const proving = provenIfSent<Body>()
 
 export function reveal(id: Ref, { reason, version }: Body, prepared: Preparation | undefined) {
   const { proven, used } = provenBy(prepared)

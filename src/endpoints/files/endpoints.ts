@@ -20,6 +20,7 @@ import { downloadExport } from './exports.ts'
 import { importUpload } from './imports.ts'
 import { verifiedStream, type Expected } from './incoming.ts'
 import { downloadInvoice } from './invoices.ts'
+import { organizationExportArchive, organizationExportPart } from './organization-exports.ts'
 import { rangeOf } from './ranges.ts'
 
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
@@ -68,6 +69,8 @@ export default endpoints('files', 'Files', [
     handle: upload,
   },
   importUpload,
+  organizationExportPart,
+  organizationExportArchive,
 ])
 
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */

@@ -57,6 +57,15 @@ export const proof = <B extends object>(field: keyof B & string, extra: Extra<B>
 export const guardedProof = <B extends ProofFields>(extra: Extra<B> = noExtra) =>
   preflight<B>(extra, (body, outside, attempt) => prove(body, outside, attempt, false))
 
+/** The same where a recent sign-in proves it, too: only what is sent is checked. */
+export const provenIfSent = <B extends ProofFields>() => {
+  const { authorize, perform } = guardedProof<B>()
+  return {
+    authorize: ({ password }: B) => (password === undefined ? undefined : authorize()),
+    perform,
+  }
+}
+
 /** The same, but an account without a password can use a sign-in within the last ten minutes instead. */
 export const guardedOrFresh = <B extends ProofFields>(extra: Extra<B> = noExtra) =>
   preflight<B>(extra, (body, outside, attempt) => prove(body, outside, attempt, true))

@@ -4,7 +4,7 @@ import type { Choices } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, savedAt } from '../kit/forms.tsx'
 import { checkedIn } from '../kit/inputs.tsx'
-import type { Answer } from '../kit/operations.ts'
+import { type Answer, mayCall } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { organizationPage, type Shown } from '../kit/page.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
@@ -85,6 +85,14 @@ export default organizationPage<Organization>({
             <a href={`/organizations/${home.slug}/usage`}>Usage</a>: what is used of each limit, and by day
           </p>
         </Section>
+        {mayCall(home, 'listOrganizationExports') ? (
+          <Section id="export" title="Export">
+            <p>
+              <a href={`/organizations/${home.slug}/export`}>Export everything</a>: all that the organization
+              has, as files
+            </p>
+          </Section>
+        ) : null}
         <Security {...shown} />
       </>
     )
