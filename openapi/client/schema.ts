@@ -38450,6 +38450,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
+            /** @description For admins: where all types together grant less paid leave than the law */
+            warnings: string[];
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1

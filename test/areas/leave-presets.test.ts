@@ -39,3 +39,28 @@ test.each(countries)('those of %s can be created as they are, masked for colleag
   const again = await ws.owner.ok('GET', path)
   expect(again.items.map(({ is_there }: Json) => is_there)).toEqual([true, true, true])
 })
+
+test('types that together grant less paid leave than the law of the country warn admins', async () => {
+  const ws = await workspace()
+  const types = `${ws.base}/leave-types`
+  const make = (draft: object): Promise<Json> => ws.owner.ok('POST', types, { name: 'Vacation', ...draft })
+  const few = await make({ annual_allowance: '15' })
+  const law = 'Directive 2003/88/EC, art. 7: four weeks'
+  expect(few.warnings).toEqual([
+    `Full-time employees get 3 weeks of paid leave a year; at least 4 are due (${law})`,
+  ])
+  expect((await make({ name: 'Sick', overrides: true, affects_balance: false })).warnings).toEqual([])
+  const more = await make({ name: 'Summer', annual_allowance: '4' })
+  expect(more.warnings[0]).toContain('3.8 weeks')
+  const change = (id: string, body: object): Promise<Json> => ws.owner.ok('PATCH', `${types}/${id}`, body)
+  expect((await change(more.id, { annual_allowance: '5' })).warnings).toEqual([])
+  await ws.owner.ok('PATCH', ws.base, { country: 'AT' })
+  const listed = async (who = ws.owner) =>
+    (await who.ok('GET', types)).items.map(({ warnings }: Json) => warnings.length)
+  expect(await listed()).toEqual([0, 1, 1])
+  expect(await listed(await join(ws))).toEqual([0, 0, 0])
+  await change(few.id, { annual_allowance: '24', count_by: 'six_day' })
+  expect(await listed()).toEqual([0, 0, 0])
+  await change(few.id, { archived: true })
+  expect((await change(more.id, { annual_allowance: '6' })).warnings[0]).toContain('1.2 weeks')
+})

@@ -28,6 +28,15 @@ describe('the page of types of leave', () => {
     for (const hidden of ['Change when leave years begin', 'leave-recounts'])
       expect(seen).not.toContain(hidden)
   })
+
+  test('warns admins where types grant less than the law', async () => {
+    const ws = await workspace()
+    await makeType(ws, { annual_allowance: '15' })
+    const page = at(ws, 'leave-types')
+    const warning = 'get 3 weeks of paid leave a year; at least 4 are due'
+    expect((await open(page, ws.owner.headers)).text).toContain(warning)
+    expect((await open(page, (await join(ws)).headers)).text).not.toContain(warning)
+  })
 })
 
 describe('the page of leave to count again', () => {

@@ -55,3 +55,14 @@ export const presetsOf = (country: string | null): Preset[] => [
   sickness,
   unpaid,
 ]
+
+const weekOf = { working: 5, six_day: 6, calendar: 7 } as const
+const leastOf = ({ draft, source }: Preset) => ({
+  weeks: Number(draft.annual_allowance) / weekOf[draft.count_by ?? 'working'],
+  source,
+})
+/** The least paid leave of a full-time employee in a year by country, and elsewhere, in weeks. */
+export const leastLeave = {
+  ...Object.fromEntries(Object.entries(vacations).map(([country, preset]) => [country, leastOf(preset)])),
+  elsewhere: leastOf(elsewhere),
+}

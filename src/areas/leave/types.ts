@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
 import { boolParam, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { ensure, inOrg, type Ref } from '../../kit/sql.ts'
+import { ensure, inOrg, jsonb, rank, type Ref } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
+import { leastLeave } from './preset-types.ts'
 import { LeaveTypeChange, typeFields } from './type-schemas.ts'
 import { decimalText } from '../../shared/money/fields.ts'
 
@@ -21,6 +23,11 @@ export const type = resource(leaveTypes, {
     annual_allowance: [typeFields.annual_allowance, decimalText(leaveTypes.annual_allowance)],
     carryover_max: [typeFields.carryover_max, decimalText(leaveTypes.carryover_max)],
     archived_at: moment().nullable().describe('When it was archived'),
+    warnings: [
+      z.array(z.string()).describe('For admins: where all types together grant less paid leave than the law'),
+      sql`array_remove(array[case when ${rank} >= 40 and app.grants_leave(${leaveTypes})
+        then (select app.leave_shortfall(${jsonb(leastLeave)})) end], null)`,
+    ],
   },
 })
 

@@ -123,6 +123,7 @@ export default listPage({
       one.overrides && 'sickness',
       one.requires_attachment && 'with a certificate',
       !one.requires_approval && 'approved at once',
+      ...one.warnings,
     ],
     marks: one.archived_at ? <Badge>archived</Badge> : null,
     forms: [form('change', { of: one }), form('delete', { of: one, about: one.name })],
