@@ -46,6 +46,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/people-report': () => import('./workforce/people-report.tsx'),
   '/organizations/:slug/first-steps': () => import('./workforce/first-steps.tsx'),
   '/organizations/:slug/kiosks': () => import('./working-hours/kiosks.tsx'),
+  '/clock-offline': () => import('./working-hours/clock-offline.tsx'),
   '/kiosk/:token': () => import('./working-hours/kiosk.tsx'),
   '/organizations/:slug/mailboxes': () => import('./support/mailboxes.tsx'),
   '/organizations/:slug/assignment-rules': () => import('./support/assignment-rules.tsx'),

@@ -1,3 +1,5 @@
+import { clockPerson } from './clock-person.ts'
+
 type Kept = { event: string; name: string; at: string; refused?: true }
 
 const days = 86_400_000
@@ -11,9 +13,12 @@ type Queue = { address: string; read: () => Kept[]; write: (kept: Kept[]) => voi
  */
 function keepClock() {
   const section = document.querySelector<HTMLElement>('[data-offline]')
-  const person = document.querySelector<HTMLElement>('[data-person]')?.dataset.person
-  if (!section || !person) return
-  const queue = queueIn(section, person)
+  if (!section) return
+  const address = section.dataset.offline || location.pathname
+  const person = clockPerson(address, document.querySelector<HTMLElement>('[data-person]')?.dataset.person)
+  if (!person) return
+  if (section.dataset.offline) void openWithoutNetwork(address)
+  const queue = queueIn(section, address, person)
   for (const button of section.querySelectorAll<HTMLButtonElement>('[data-event]'))
     button.addEventListener('click', () => {
       const entry = { event: button.dataset.event!, name: button.textContent, at: new Date().toISOString() }
@@ -30,8 +35,7 @@ function keepClock() {
 }
 
 /** What the device keeps for a person, which the section shows. */
-function queueIn(section: HTMLElement, person: string): Queue {
-  const address = section.dataset.offline!
+function queueIn(section: HTMLElement, address: string, person: string): Queue {
   const key = `clock ${person} ${address}`
   const said = ({ name, at, refused }: Kept) =>
     `${name} at ${clockOf(at)} ${refused ? 'was refused: correct it' : 'is kept'}.`
@@ -48,6 +52,12 @@ function queueIn(section: HTMLElement, person: string): Queue {
       section.querySelector('[role=status]')!.textContent = kept.map(said).join(' ')
     },
   }
+}
+
+/** From now on the clock opens on this device without network, too. */
+async function openWithoutNetwork(scope: string) {
+  const found = await navigator.serviceWorker?.register('/clock-worker.js', { scope }).catch(() => undefined)
+  found?.active?.postMessage('stock')
 }
 
 async function send({ address, read, write }: Queue) {

@@ -23,6 +23,9 @@ export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.s
 /** The script of the clock, which its page alone loads. */
 export const clockJs = assetOf('/clock.js', 'text/javascript; charset=utf-8', browser.clock)
 
+/** Opens the clock without network; its address stays, so that browsers find a newer one there. */
+export const clockWorker = assetOf('/clock-worker.js', 'text/javascript; charset=utf-8', browser.worker)
+
 const symbols = Object.entries(shapes).map(
   ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,
 )

@@ -1,4 +1,3 @@
-import { clockJs } from '../kit/assets.ts'
 import type { FC } from 'hono/jsx'
 import { together } from '../kit/all-of.ts'
 import { dayAfter } from '../kit/days.ts'
@@ -13,6 +12,7 @@ import { Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
 import { clockOf, dayOf, eventNames } from './correction-facts.tsx'
+import { clockVerbs, Offline } from './offline.tsx'
 
 type Event = Schemas['ClockEvent']
 
@@ -41,10 +41,10 @@ const clocking = (event: Event, verb: string) =>
     }),
   })
 const forms = {
-  'clock-in': clocking('clock_in', 'Clock in'),
-  'break-start': clocking('break_start', 'Begin a break'),
-  'break-end': clocking('break_end', 'End the break'),
-  'clock-out': clocking('clock_out', 'Clock out'),
+  'clock-in': clocking('clock_in', clockVerbs['clock-in']),
+  'break-start': clocking('break_start', clockVerbs['break-start']),
+  'break-end': clocking('break_end', clockVerbs['break-end']),
+  'clock-out': clocking('clock_out', clockVerbs['clock-out']),
 }
 
 const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) =>
@@ -102,26 +102,6 @@ const Now: FC<Props> = ({ parts: { summary }, form }) => {
     </section>
   )
 }
-
-/** Shown by the script where there is no network, or something is kept. */
-const Offline: FC<{ at: string }> = ({ at }) => (
-  <section class="card stack clock" aria-labelledby="offline" data-offline={at} hidden>
-    <h2 id="offline">Without network</h2>
-    <p class="muted">
-      What you press is kept on this device with its time, and recorded once there is network, within 24
-      hours.
-    </p>
-    <div class="punch">
-      {Object.entries(forms).map(([event, { verb }]) => (
-        <button type="button" data-event={event}>
-          {verb}
-        </button>
-      ))}
-    </div>
-    <p role="status" />
-    <script src={clockJs.address} defer></script>
-  </section>
-)
 
 /** Where the end of a shift can be said that was forgotten. */
 const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (

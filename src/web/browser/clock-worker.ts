@@ -1,0 +1,33 @@
+/**
+ * Opens the clock where there is no network: with a page that is the same for everybody, fetched as nobody, and what it
+ * loads. Nothing of a person is kept here.
+ */
+const shelf = 'clock'
+const offlinePage = '/clock-offline'
+
+type Lasting = Event & { waitUntil: (done: Promise<unknown>) => void }
+type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
+const on = <E extends Event>(name: string, act: (event: E) => void) =>
+  addEventListener(name, act as EventListener)
+
+/** Fetches the page and its styles and scripts anew. */
+async function stock() {
+  const page = await fetch(offlinePage, { credentials: 'omit' })
+  if (!page.ok) return
+  const cache = await caches.open(shelf)
+  const loaded = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[a-z]+\.(?:css|js)\?v=\w+)"/g)]
+  await cache.addAll(loaded.map(([, address]) => address!))
+  await cache.put(offlinePage, page)
+}
+const kept = async (what: Request | string) => (await caches.open(shelf)).match(what)
+
+on<Lasting>('install', (event) => event.waitUntil(stock()))
+on<Fetching>('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate')
+    event.respondWith(fetch(request).catch(async () => (await kept(offlinePage)) ?? Response.error()))
+  else if (new URL(request.url).searchParams.has('v'))
+    event.respondWith(kept(request).then((found) => found ?? fetch(request)))
+})
+on<Lasting & { data?: unknown }>('message', (event) => event.waitUntil(stock().catch(() => undefined)))
