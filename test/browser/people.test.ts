@@ -58,3 +58,36 @@ test('the clock keeps what is pressed without network, and records it in its ord
   expect(await page.locator('#state').textContent()).toMatch(/^On a break since/)
   expect(await page.locator('[data-offline]').isVisible()).toBe(false)
 })
+
+test('the clock opens without network on a device where it was open before, for whoever is signed in there', async () => {
+  const context = await here.browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const clock = `${here.service.base}/organizations/aurora-studio/clock`
+  await signIn(page, here.service, 'kai@example.com')
+  await page.goto(clock)
+  const name = await page.locator('#state').textContent()
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    for (let n = 0; n < 100 && active?.state !== 'activated'; n++)
+      await new Promise((done) => setTimeout(done, 50))
+  })
+  await context.setOffline(true)
+  await page.goto(clock)
+  expect(await page.locator('h1').textContent()).toBe('Clock')
+  expect(await page.content()).not.toMatch(/Kai|data-person/)
+  const next = name!.startsWith('On a break')
+    ? 'break-end'
+    : name!.startsWith('At')
+      ? 'clock-out'
+      : 'clock-in'
+  await page.locator(`[data-event=${next}]`).click()
+  await inspect(page, 'clock-opened-offline')
+  expect(await page.locator('[role=status]').textContent()).toMatch(/ at \d\d:\d\d is kept\.$/)
+  await Promise.all([page.waitForNavigation(), context.setOffline(false)])
+  expect(await page.locator('#state').textContent()).not.toBe(name)
+  await context.clearCookies()
+  await page.goto(`${here.service.base}/login`)
+  await context.setOffline(true)
+  await page.goto(clock)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})

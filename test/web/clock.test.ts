@@ -169,3 +169,14 @@ describe('my hours', () => {
     expect((await open(`${org}/hours/nobody`, bob.headers)).status).toBe(404)
   })
 })
+
+test('what a device keeps of the clock is the same for everybody, signed in or not', async () => {
+  const { ada } = await place()
+  const [nobody, signedIn] = [await open('/clock-offline', {}), await open('/clock-offline', ada.headers)]
+  expect(nobody.status).toBe(200)
+  expect(nobody.text).toContain('data-offline=""')
+  for (const personal of ['data-person', 'Ada']) expect(nobody.text).not.toContain(personal)
+  expect(signedIn.text).not.toContain('Ada')
+  const worker = await open('/clock-worker.js', {})
+  expect([worker.status, worker.text.includes('credentials:"omit"')]).toEqual([200, true])
+})

@@ -1,8 +1,10 @@
 /*
  * The script of all pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
- * of the browser, what a form had when a session ended, keys, and secrets that do not stay.
+ * of the browser, what a form had when a session ended, keys, and secrets and
+ * the person of a clock that do not stay.
  */
 import { makeMovable } from './board.ts'
+import { forgetOthers } from './clock-person.ts'
 import { offerCopying } from './copy.ts'
 import { keepForms } from './kept-form.ts'
 import { offerKeys } from './keys.ts'
@@ -16,4 +18,5 @@ keepForms()
 offerKeys()
 offerPasskeys()
 hideSecrets()
+forgetOthers()
 for (const board of document.querySelectorAll<HTMLElement>('[data-board]')) makeMovable(board)
