@@ -44,3 +44,28 @@ test('an owner reads what an app may do, installs it with its key shown once, an
   expect(seen.text).not.toContain('Allow and install')
   expect((await open(`${store}/no-such-app`, headers)).status).toBe(404)
 })
+
+test('an app with settings is set up by a form made of them, and its address is shown to nobody', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const at = `/organizations/${ws.org.slug}/apps/chat-notices`
+  const page = await open(at, headers)
+  for (const said of ['Tasks that are done', 'Deals that are won', 'Address'])
+    expect(page.text).toContain(said)
+  const form = {
+    app_key: 'chat-notices',
+    switches: 'tasks_created,comments',
+    chosen: 'asked',
+    'chosen:comments': 'on',
+  }
+  const refused = await submit(`${at}/setup`, { ...form, address: 'http://a.example' }, headers)
+  expect(refused.text).toContain('an https address')
+  const address = 'https://hooks.example.com/services/key-of-the-channel'
+  expect((await submit(`${at}/setup`, { ...form, address }, headers)).text).toContain('is installed')
+  const { settings } = (await ws.owner.ok('GET', `${ws.base}/apps/chat-notices`)).installation
+  expect(settings).toEqual({ tasks_created: false, comments: true, address: { set: true, hint: 'nnel' } })
+  const shown = (await open(at, headers)).text
+  expect(shown).not.toContain('key-of-the-channel')
+  expect(shown).toMatch(/name="chosen:comments"[^>]*checked/)
+  expect(shown).not.toMatch(/name="chosen:tasks_created"[^>]*checked/)
+})

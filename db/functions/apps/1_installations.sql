@@ -151,7 +151,8 @@ declare i app_installations := installed_app(wanted);
 begin
   update app_installations x set status = 'uninstalled', uninstalled_at = now(), uninstalled_by = user_id()
     where x.org_id = i.org_id and x.id = i.id;
-  perform end_chat(i.id), tell_endpoints('app', i.id, null, 'uninstalled', title, jsonb_build_object('app_key', wanted));
+  perform end_chat(i.id), tell_endpoints('app', i.id, null, 'uninstalled', title, jsonb_build_object(
+    'app_key', wanted));
   if i.user_id is null then return; end if;
   update api_keys k set revoked_at = now() where k.org_id = i.org_id and k.user_id = i.user_id
     and k.revoked_at is null;

@@ -37,8 +37,9 @@ begin
     for update;
   if not found then return; end if;
   told := case when e.format = 'slack' then json_build_object('text',
-      format('%s messages were not kept while this was off.', e.dropped)) else json_build_object('type', 'events.skipped', 'timestamp', utc(now()), 'data',
-    json_build_object('from_cursor', e.dropped_from, 'count', e.dropped, 'organization_id', e.org_id)) end::text;
+      format('%s messages were not kept while this was off.', e.dropped))
+    else json_build_object('type', 'events.skipped', 'timestamp', utc(now()), 'data', json_build_object(
+      'from_cursor', e.dropped_from, 'count', e.dropped, 'organization_id', e.org_id)) end::text;
   insert into webhook_messages (endpoint_id, type, object_id, body, bytes, next_at)
     values (e.id, 'events.skipped', e.id, told, octet_length(told), now());
   update webhook_endpoints x set dropped = 0, dropped_from = null where x.org_id = e.org_id and x.id = e.id;

@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
@@ -8,6 +9,46 @@ import { issued, stateOf, whyNot } from './app-parts.tsx'
 
 type App = Answer<'getApp'>
 type Props = Shown<null, App>
+
+type Property = { type: string; title: string; 'x-secret'?: true }
+const propertiesOf = ({ config_schema }: App) =>
+  Object.entries((config_schema as { properties: Record<string, Property> }).properties)
+/** What can be switched on, to choose from; and its address. */
+const switchesOf = (app: App) =>
+  propertiesOf(app).flatMap(([name, { type, title }]): [string, string][] =>
+    type === 'boolean' ? [[name, title]] : [],
+  )
+const settingFields = {
+  address: {
+    label: 'Address',
+    hint: 'The https address that the chat shows for its incoming webhook. It is kept sealed; empty keeps the one that there is.',
+    wide: true as const,
+    autocomplete: 'off',
+  },
+  chosen: { label: 'What it does', type: 'list' as const },
+}
+const settingsIn = ({ address = '', switches = '', ...form }: Record<string, string>) => ({
+  settings: {
+    ...(address.trim() && { address: address.trim() }),
+    ...Object.fromEntries(switches.split(',').map((name) => [name, `chosen:${name}` in form])),
+  },
+})
+/** The form of an app that is set up: what can be switched on, and what is. */
+const settingForm = (app: App) => ({
+  hidden: {
+    app_key: app.key,
+    scopes: app.requested_scopes.join(),
+    switches: switchesOf(app)
+      .map(([name]) => name)
+      .join(),
+  },
+  choices: { chosen: switchesOf(app) },
+  values: Object.fromEntries(
+    Object.entries(app.installation?.settings ?? {}).flatMap(([name, value]) =>
+      value === true ? [[`chosen:${name}`, 'on']] : [],
+    ),
+  ) as Record<string, string>,
+})
 
 /** What was shown is what is accepted. */
 const accepting = ({ scopes = '' }: Record<string, string>) => ({
@@ -26,6 +67,18 @@ export default organizationPage<App>({
       verb: 'Allow and install',
       also: accepting,
       to: (_, answer, again) => again(issued(answer)),
+    }),
+    setup: calling('installApp', {
+      title: 'Set it up',
+      verb: 'Allow and install',
+      fields: bodyFields('AppInstall', {}, settingFields),
+      also: (form) => ({ ...accepting(form), ...settingsIn(form) }),
+      to: (_, answer, again) => again(issued(answer)),
+    }),
+    settings: calling('updateAppSettings', {
+      title: 'Settings',
+      fields: bodyFields('AppChange', {}, settingFields),
+      also: settingsIn,
     }),
     approve: calling('updateAppSettings', { verb: 'Allow what it asks for', also: accepting }),
     uninstall: calling('uninstallApp', {
@@ -52,7 +105,8 @@ export default organizationPage<App>({
         </section>
         <Asked {...shown} />
         {app.installation ? <Installed {...shown} /> : null}
-        {app.installable
+        {app.installable && switchesOf(app).length ? form('setup', settingForm(app)) : null}
+        {app.installable && !switchesOf(app).length
           ? form('install', { hidden: { app_key: app.key, scopes: app.requested_scopes.join() } })
           : null}
         {app.installed || !whyNot(app) ? null : <p class="muted">{whyNot(app)}</p>}
@@ -97,6 +151,7 @@ const Installed: FC<Props> = ({ parts: app, form }) => {
           <p>The plan does not include it. It goes on once the plan does.</p>
         </Notice>
       ) : null}
+      {switchesOf(app).length ? form('settings', settingForm(app)) : null}
       {app.new_scopes.length ? form('approve', { hidden }) : null}
       {form('uninstall', { hidden: { app_key: app.key } })}
     </Section>
