@@ -67,8 +67,8 @@ test('the clock opens without network on a device where it was open before, for 
   await page.goto(clock)
   const name = await page.locator('#state').textContent()
   await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    for (let n = 0; n < 100 && active?.state !== 'activated'; n++)
+    const worker = await navigator.serviceWorker.ready
+    for (let n = 0; n < 100 && worker.active?.state !== 'activated'; n++)
       await new Promise((done) => setTimeout(done, 50))
   })
   await context.setOffline(true)

@@ -7,7 +7,9 @@ const offlinePage = '/clock-offline'
 
 type Lasting = Event & { waitUntil: (done: Promise<unknown>) => void }
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
-const on = <E extends Event>(name: string, act: (event: E) => void) =>
+/** The events of workers, which the types of pages do not know. */
+type Events = { install: Lasting; fetch: Fetching; message: Lasting }
+const on = <N extends keyof Events>(name: N, act: (event: Events[N]) => void) =>
   addEventListener(name, act as EventListener)
 
 /** Fetches the page and its styles and scripts anew. */
@@ -21,8 +23,8 @@ async function stock() {
 }
 const kept = async (what: Request | string) => (await caches.open(shelf)).match(what)
 
-on<Lasting>('install', (event) => event.waitUntil(stock()))
-on<Fetching>('fetch', (event) => {
+on('install', (event) => event.waitUntil(stock()))
+on('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
   if (request.mode === 'navigate')
@@ -30,4 +32,4 @@ on<Fetching>('fetch', (event) => {
   else if (new URL(request.url).searchParams.has('v'))
     event.respondWith(kept(request).then((found) => found ?? fetch(request)))
 })
-on<Lasting & { data?: unknown }>('message', (event) => event.waitUntil(stock().catch(() => undefined)))
+on('message', (event) => event.waitUntil(stock().catch(() => undefined)))

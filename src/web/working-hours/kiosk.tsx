@@ -38,7 +38,7 @@ export default publicPage({
         },
       }),
       to: ({ visit }, { name, event, occurred_at: moment }, again) =>
-        recorded(`${name} ${done[event!]} ${clockOf(moment)}`, namedAt({ at }, visit), again),
+        recorded(`${name} ${done[event]} ${clockOf(moment)}`, namedAt({ at }, visit), again),
     }),
   },
   Content: ({ form }) => <>{form('', { values: { event: 'clock_in' }, primary: true })}</>,
