@@ -1,6 +1,9 @@
 -- The service role's rights beyond its tables; runs last, when every function exists.
 grant select (id, name, email, created_at, second_factor) on users to svc_app;
 grant select on app.entities to svc_app;
+grant usage on schema queries to svc_app;
+revoke execute on all routines in schema queries from public;
+grant execute on all functions in schema queries to svc_app;
 revoke execute on all routines in schema app from public;
 grant execute on all functions in schema app to svc_app, svc_functions;
 grant select, insert, update, delete on all tables in schema public to svc_functions;

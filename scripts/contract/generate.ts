@@ -1,5 +1,6 @@
 import { announcedKinds } from '../../db/schema/kinds.ts'
 import { allEntities } from '../stack/entities.ts'
+import { preparedQueries } from '../stack/queries.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
 import { withoutKeys } from './arguments.ts'
@@ -47,6 +48,7 @@ export async function generate(): Promise<Record<string, string>> {
     'conflicts.json': await conflictsOf(),
     'tools.json': rows(tools.filter((one) => !isBeyond(one))),
     'platform-tools.json': rows(tools.filter(isBeyond)),
+    'queries.json': rows([...(await preparedQueries()).keys()].toSorted()),
     'operations.txt': `${[...linesOf(allAreas, groups), '', weightsOf(tools)].join('\n')}\n`,
     'signatures.txt': `${signaturesOf(document).join('\n')}\n`,
   }

@@ -9,6 +9,7 @@ import {
   writePrivacy,
 } from './entities.ts'
 import { writeSources } from './figures.ts'
+import { writeQueries } from './queries.ts'
 import { isCurrent, recordState } from './migration-state.ts'
 import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.ts'
 
@@ -64,6 +65,8 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   await writeFileParents(client)
   await writePrivacy(client)
   await runFolder(client, 'functions', log, ['crossing.sql', 'searchable.sql'])
+  log('prepared queries')
+  await writeQueries(client)
   await client.query(retireFunctions(start.rows[0].xid))
   await retrying(() => client.query('call app.attach_facts()'))
   await runFolder(client, 'functions', log, ['grants.sql'])
@@ -152,8 +155,8 @@ begin
   for old in select p.oid::regprocedure as name, obj_description(p.oid, 'pg_proc') = 'retired'
         or exists (select from pg_proc n where n.proname = p.proname and n.pronamespace = p.pronamespace
           and age(n.xmin) <= age('${start}'::xid)) as is_due
-      from pg_proc p where p.pronamespace = 'app'::regnamespace and p.prokind = 'f' and age(p.xmin) > age('${start}'::xid)
-        and not exists (select from pg_depend d where d.refobjid = p.oid or d.objid = p.oid and d.deptype = 'e') loop
+      from pg_proc p where p.pronamespace in ('app'::regnamespace, 'queries'::regnamespace) and p.prokind = 'f'
+        and age(p.xmin) > age('${start}'::xid) and not exists (select from pg_depend d where d.refobjid = p.oid or d.objid = p.oid and d.deptype = 'e') loop
     if old.is_due then execute format('drop function %s', old.name);
     else execute format('comment on function %s is %L', old.name, 'retired');
     end if;

@@ -6,8 +6,9 @@ import type { Client } from 'pg'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = [
   'db/**/*.{sql,ts}',
+  'openapi/queries.json',
   'db/migrations/meta/_journal.json',
-  'scripts/stack/{entities,figures,migrat*}.ts',
+  'scripts/stack/{entities,figures,queries,migrat*}.ts',
 ]
 
 /** A digest of the files that a migration applies. */
@@ -21,7 +22,7 @@ function filesDigest(): string {
 /** A digest of what migrations make in the database: functions with their rights, triggers, row-level security. */
 const catalogueDigest = `md5(concat_ws(' ',
   (select string_agg(concat_ws(' ', p.oid::regprocedure, md5(p.prosrc), p.prorettype, p.prosecdef, p.proowner, p.proconfig, p.proacl,
-    p.proargnames), ',' order by p.oid) from pg_proc p where p.pronamespace = 'app'::regnamespace),
+    p.proargnames), ',' order by p.oid) from pg_proc p where p.pronamespace in (to_regnamespace('app'), to_regnamespace('queries'))),
   (select string_agg(concat_ws(' ', t.oid, t.tgname, t.tgrelid, t.tgfoid), ',' order by t.oid) from pg_trigger t
     where not t.tgisinternal),
   (select string_agg(concat_ws(' ', c.oid, c.relrowsecurity, c.relforcerowsecurity), ',' order by c.oid) from pg_class c
@@ -36,7 +37,7 @@ export async function isCurrent(client: Client): Promise<boolean> {
   const state = await client.query(
     `select from app.migrated where files = $1 and catalogue = ${catalogueDigest}
       and not exists (select from drizzle.indexes_to_make)
-      and not exists (select from pg_proc p where p.pronamespace = 'app'::regnamespace
+      and not exists (select from pg_proc p where p.pronamespace in (to_regnamespace('app'), to_regnamespace('queries'))
         and obj_description(p.oid, 'pg_proc') = 'retired')`,
     [filesDigest()],
   )

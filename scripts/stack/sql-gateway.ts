@@ -20,6 +20,8 @@ export type SqlGatewayOptions = {
   discard?: boolean
   /** How many batches run at once unless they are stuck; 16 unless given. */
   atOnce?: () => number
+  /** Whether sessions are reset between requests, as the hosted proxy does; true unless given. */
+  reset?: boolean
   /** For the benchmark, which times the work of a batch or replays its response. */
   bench?: Bench
 }
@@ -72,7 +74,8 @@ export type SqlWork = {
 
 /** Opens a gateway's work on a Postgres; `port` and `delayMs` apply only when it is served. */
 export function openSqlWork(options: SqlGatewayOptions): SqlWork {
-  const pools = openPools(options.host, options.pgPort, options.atOnce)
+  const { host, pgPort: port, atOnce, reset = true } = options
+  const pools = openPools({ host, port, atOnce, reset })
   return {
     answer: (body, headers, signal) => runWork(pools, body, headers, signal, options).catch(errorAnswer),
     stop: () => pools.stop(),

@@ -10,6 +10,9 @@ const CONNECTIONS = 60
 const AT_ONCE = 16
 const IDLE_MS = 300_000
 
+/** What the hosted proxy runs whenever it takes a connection back, so that nothing of a session survives a request. */
+const RESET = 'ROLLBACK; CLOSE ALL; RESET ALL; DEALLOCATE ALL'
+
 export type Pools = {
   use<T>(account: Account, signal: AbortSignal, task: (client: PoolClient) => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -23,8 +26,17 @@ export class ClientGone extends Error {}
 
 type Shared = { pool: pg.Pool; turnstile: Turnstile; users: number }
 
-/** Keeps one pool of connections for each user, database and password; `atOnce()` of a pool are used at once. */
-export function openPools(host: string, port: number, atOnce: () => number = () => AT_ONCE): Pools {
+export type PoolOptions = {
+  host: string
+  port: number
+  /** How many connections of a pool are used at once, unless those are stuck. */
+  atOnce?: (() => number) | undefined
+  /** Whether sessions are reset between requests. */
+  reset: boolean
+}
+
+/** Keeps one pool of connections for each user, database and password. */
+export function openPools({ host, port, atOnce = () => AT_ONCE, reset }: PoolOptions): Pools {
   const pools = new Map<string, Shared>()
   return {
     use: async (account, signal, task) => {
@@ -33,7 +45,7 @@ export function openPools(host: string, port: number, atOnce: () => number = () 
       pools.set(key, shared)
       shared.users += 1
       try {
-        return await shared.turnstile.pass(() => useClient(shared.pool, { host, port }, signal, task))
+        return await shared.turnstile.pass(() => useClient(shared.pool, { host, port, reset }, signal, task))
       } finally {
         shared.users -= 1
         if (shared.users === 0 && shared.pool.totalCount === 0) pools.delete(key)
@@ -70,7 +82,7 @@ function openPool(host: string, port: number, account: Account): pg.Pool {
   return pool
 }
 
-type Place = { host: string; port: number }
+type Place = { host: string; port: number; reset: boolean }
 
 async function useClient<T>(
   pool: pg.Pool,
@@ -90,8 +102,19 @@ async function useClient<T>(
     throw error
   } finally {
     signal.removeEventListener('abort', cancel)
-    client.release(lost || signal.aborted || client.getTransactionStatus() !== 'I')
+    lost ||= signal.aborted || client.getTransactionStatus() !== 'I'
+    if (lost || !place.reset) client.release(lost)
+    else void resetSession(client)
   }
+}
+
+/** The answer does not wait for it; the next request of this connection does. */
+async function resetSession(client: PoolClient): Promise<void> {
+  const failed = await client.query(RESET).then(
+    () => false,
+    () => true,
+  )
+  client.release(failed)
 }
 
 async function checkOut(pool: pg.Pool): Promise<PoolClient> {

@@ -65,11 +65,11 @@ function judged(fault: DatabaseFault): Refusal {
  * fault of the caller.
  */
 export const functionsIn = ({ where = '' }: { where?: string | undefined }) =>
-  [...where.matchAll(/function (?:\w+\.)?"?(\w+)(?:\(.*?\)|")(?: (?:line|statement) (\d+))?/g)]
-    .flatMap(([, name, line]) => (wrappers.has(name!) ? [] : [line ? `${name}:${line}` : name!]))
+  [...where.matchAll(/function (\w+\.)?"?(\w+)(?:\(.*?\)|")(?: (?:line|statement) (\d+))?/g)]
+    .flatMap(([, schema, name, line]) => (onlyRuns(schema, name) ? [] : [line ? `${name}:${line}` : name!]))
     .slice(0, 6)
-/** They only run the statements of a batch, which may cast a value of the caller. */
-const wrappers = new Set(['prepared', 'prepared_all', 'enter_and_admit'])
+/** It only runs a statement of a batch, which may cast a value of the caller. */
+const onlyRuns = (schema?: string, name?: string) => schema === 'queries.' || name === 'run'
 
 const ownCodes: Record<string, (message: string, detail?: string) => Refusal> = {
   WM401: unauthorized,

@@ -131,7 +131,7 @@ async function runPreflight(call: Call, { body, params, query }: AnyInput, datab
   return preflight.perform(body, org, call.outside, results[before.length - 1] ?? null)
 }
 
-const writeSummary = new Prepared(sql`select app.write_summary()`, true)
+export const writeSummary = new Prepared(sql`select app.write_summary() as answer`)
 
 /** The main batch: caller, locks, objects of the path, the operation's own statements, the idempotency record. */
 async function perform(call: Call, input: AnyInput, database: Database): Promise<Answer> {

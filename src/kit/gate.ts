@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
-import { at, Compiled, jsonb, packed, Prepared, type Ref, type Statement } from './sql.ts'
+import { callOf, joined, placesOf, type Query } from '../base/prepared-queries.ts'
+import { at, compile, Compiled, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from '../base/tokens.ts'
 
@@ -37,17 +38,26 @@ const isHeavy = ({ operation: { heavy }, query, size = 0 }: Call) =>
   size > 65_536 || (typeof heavy === 'function' ? heavy(query) : heavy)
 
 /**
- * The first statement of every batch: enters, takes the locks of the operation itself, then admits the objects in the
- * path. Each is looked up; the last one is also checked for role and state, and locked.
+ * The first statement of every batch, whose columns Postgres computes one after the other: enters, takes the locks of the
+ * operation itself, then admits the objects in the path. Each is looked up; the last one is also checked for role and
+ * state, and locked. It stands alone, as its time limits hold from the next statement on.
  */
 export function opening(call: Call, how: Entry, checkState: boolean): Statement {
   if (call.operation.targets.length === 0) return enter(call, how)
-  const { objects, finders } = admissions(call, how, checkState)
-  const { sql: texts, params } = packed(how.locks ? operationLocks(call, how.locks.body) : [], 3)
-  return new Compiled({
-    sql: `select app.enter_and_admit($1::jsonb, $2::jsonb, array[${finders.join()}], ${texts})`,
-    params: [requestOf(call, how), objects, ...params],
-  })
+  const locks = how.locks ? operationLocks(call, how.locks.body) : []
+  const { sql: columns, params } = joined(
+    [...locks.map(columnOf), admission(call, how, checkState)],
+    [requestOf(call, how)],
+  )
+  return new Compiled({ sql: `select app.enter($1::jsonb), ${columns}`, params })
+}
+
+/** The call of the function of a query, or of the one that runs its text. */
+function columnOf(query: Query): Query {
+  const text = query.sql.replaceAll('%', '%%').replace(/\$(\d+)/g, '%$1$L')
+  return (
+    callOf(query) ?? { ...query, sql: `app.run($run$${text}$run$, array[${placesOf(query.params)}]::text[])` }
+  )
 }
 
 function claims(call: Call, { alone, claim }: Entry) {
@@ -98,26 +108,28 @@ const requestHash = (call: Call) =>
   call.outside.digest(JSON.stringify([call.operation.id, call.params, call.query, call.body ?? null]))
 
 /** The operation's own locks that must be taken before the lock of its object. */
-function operationLocks({ operation, params }: Call, body: unknown): Prepared[] {
+function operationLocks({ operation, params }: Call, body: unknown): Query[] {
   const last = operation.targets.at(-1)
   const locks = last && operation.locks?.(matches(last[1], params[last[0]]!), body)
-  return [locks ?? []].flat().map((lock) => new Prepared(lock))
+  return [locks ?? []].flat().map(compile)
 }
 
-/** The queries that find the objects in the path, and their names and checks. */
-function admissions(call: Call, { claim }: Entry, checkState: boolean) {
+/** Finds and admits the objects in the path, the outermost first: each within the one before it. */
+function admission(call: Call, { claim }: Entry, checkState: boolean): Query {
   const { operation, params } = call
-  const finders: string[] = []
-  const objects = operation.targets.map(([name, target], place) => {
-    const last = place === operation.targets.length - 1
-    const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
-    const finder = finderOf(target, params[name]!, how)
-    finders.push(`$find$${finder.sql}$find$`)
-    const state = checkState && operation.write && !operation.allows?.includes('archived')
-    const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
-    return { kind: target.kind, what: target.noun, params: finder.params, gate }
-  })
-  return { objects: JSON.stringify(objects), finders }
+  return operation.targets.reduce<Query>(
+    (container, [name, target], place) => {
+      const last = place === operation.targets.length - 1
+      const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
+      const found = columnOf(finderOf(target, params[name]!, how))
+      const state = checkState && operation.write && !operation.allows?.includes('archived')
+      const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
+      const checks = { sql: '$1::jsonb', params: [JSON.stringify(gate)] }
+      const { sql: parts, params: values } = joined([container, found, checks])
+      return { sql: `app.admit('${target.kind}', '${target.noun}', ${parts})`, params: values }
+    },
+    { sql: 'null', params: [] },
+  )
 }
 
 function gateOf({ role, or, only, write, allows }: Operation) {
@@ -152,13 +164,11 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
   } = call
   if (!repeats || !key) return statements
   if (status === 204) return [...statements, sql`select app.store_response(${key}, ${status}, '')`]
-  const secret = response?.shownOnce
-  const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer::text`
-  const last = statements.at(-1)!
-  const recorded = sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
-    select app.store_response(${key}, ${status}, ${stored}) from a)
-    select answer from a where (select count(*) from stored) >= 0`
-  return [...statements.slice(0, -1), last instanceof Prepared ? new Prepared(recorded) : recorded]
+  const secret = response?.shownOnce ?? null
+  const answer = columnOf(compile(statements.at(-1)!))
+  const { sql: texts, params } = joined([{ sql: '$1, $2, $3', params: [key, status, secret] }, answer])
+  const column = { sql: `app.keep_response(${texts}::text)`, params }
+  return [...statements.slice(0, -1), new Compiled({ ...column, sql: `select ${column.sql}` }, column)]
 }
 
 /**

@@ -15,8 +15,7 @@ type Variables = {
   operation: string
   database: Database
   after: After
-  /** Set by the app, which knows the code outside the kit. */
-  /** Does the due work of these shards. */
+  /** Does the due work of these shards; set by the app, like what follows. */
   drain: (shards: readonly number[]) => Promise<void>
   outside: () => Outside
   /** Refuses a sender over its quota, counts what an answer used, and reports what remains as headers. */

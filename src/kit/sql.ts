@@ -1,5 +1,6 @@
 import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
+import { callOf, joined, type Query } from '../base/prepared-queries.ts'
 
 /** Anything that can be a statement of a batch. */
 export type Statement = { getSQL(): SQL }
@@ -13,33 +14,31 @@ type Fields = { [key: string]: Expression | Fields | null }
 type Conditions = (SQL | undefined | false | null | '')[]
 
 const dialect = new PgDialect()
-export type Query = { sql: string; params: unknown[] }
 export const compile = (statement: Statement): Query =>
   statement instanceof Compiled ? statement.query : dialect.sqlToQuery(statement.getSQL())
 
-/** A statement that is already SQL text and need not be built: `$1` and so on stand for the parameters. */
+/**
+ * A statement that is already SQL text and need not be built: `$1` and so on stand for the parameters. One of a single value
+ * may be sent as a column, together with those beside it.
+ */
 export class Compiled implements Statement {
   readonly query: Query
-  constructor(query: Query) {
+  readonly column: Query | undefined
+  constructor(query: Query, column?: Query) {
     this.query = query
+    this.column = column
   }
   getSQL(): SQL {
     throw new Error('this statement cannot be embedded')
   }
 }
 
-/**
- * A statement with a plan that each connection caches: for few distinct texts, with one plan for all values. One that is
- * cheap to plan is planned each time when it is sent alone.
- */
+/** A statement of one value that is planned once, if migration made a function of it; else at each use. */
 export class Prepared extends Compiled {
-  readonly inner: Query
   readonly #source: Statement
-  constructor(source: Statement, isCheap = false) {
-    const inner = source instanceof Prepared ? source.inner : compile(source)
-    const text = `select app.prepared($kept$${inner.sql}$kept$, ${textArray(inner.params)}) as answer`
-    super(isCheap ? inner : { ...inner, sql: text })
-    this.inner = inner
+  constructor(source: Statement) {
+    const query = compile(source)
+    super(query, callOf(query))
     this.#source = source
   }
   override getSQL(): SQL {
@@ -47,34 +46,24 @@ export class Prepared extends Compiled {
   }
 }
 
-const textArray = (params: unknown[], first = 1) =>
-  `array[${params.map((_, n) => `$${first + n}`).join()}]::text[]`
-
 /**
- * What is sent of a batch, with the number of answers of each. Prepared statements that follow each other are sent as
- * one, because a statement costs Postgres, the driver and the way there as much as a small query itself.
+ * What is sent of a batch, with the number of answers of each. Columns that follow each other are sent as one statement,
+ * because a statement costs Postgres, the driver and the way there as much as a small query itself.
  */
 export function compileBatch(statements: Statement[]): (Query & { answers: number })[] {
   const groups: Statement[][] = []
   for (const [n, statement] of statements.entries())
-    if (statement instanceof Prepared && statements[n - 1] instanceof Prepared) groups.at(-1)!.push(statement)
+    if (columnOf(statement) && columnOf(statements[n - 1])) groups.at(-1)!.push(statement)
     else groups.push([statement])
   return groups.map((group) => {
-    if (group.length === 1) return { ...compile(group[0]!), answers: 1 }
-    const { sql: texts, params } = packed(group as Prepared[])
-    const columns = group.map((_, n) => `answers[${n + 1}]`).join()
-    return { sql: `select ${columns} from app.prepared_all(${texts}) answers`, params, answers: group.length }
+    const columns = group.flatMap((one) => columnOf(one) ?? [])
+    const { sql: texts, params } = columns.length ? joined(columns) : compile(group[0]!)
+    return columns.length
+      ? { sql: `select ${texts}`, params, answers: columns.length }
+      : { sql: texts, params, answers: 1 }
   })
 }
-
-/** Arguments of SQL functions: the texts, all parameters (the first is `$first`), and how many each statement has. */
-export function packed(statements: Prepared[], first = 1): Query {
-  const queries = statements.map(({ inner }) => inner)
-  const params = queries.flatMap((query) => query.params)
-  const texts = queries.map((query) => `$kept$${query.sql}$kept$`).join()
-  const counts = queries.map((query) => query.params.length).join()
-  return { sql: `array[${texts}]::text[], ${textArray(params, first)}, '{${counts}}'`, params }
-}
+const columnOf = (statement?: Statement) => (statement instanceof Compiled ? statement.column : undefined)
 
 /** The first condition of every query on a tenant table. */
 export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
@@ -96,6 +85,7 @@ export const all = (...conditions: Conditions): SQL => {
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
+const listed = (parts: unknown[]) => sql.join(parts as SQL[], sql`, `)
 /** A value as jsonb, and ids as a Postgres array. */
 export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
@@ -109,7 +99,7 @@ export const json = (fields: Fields): SQL => {
   const columns = Object.entries(fields).map(
     ([name, value]) => sql`${jsonValue(value)} as ${sql.identifier(name)}`,
   )
-  return sql`(select row_to_json(r) from (select ${sql.join(columns, sql`, `)}) r)`
+  return sql`(select row_to_json(r) from (select ${listed(columns)}) r)`
 }
 
 /** The object where the condition holds, else null. */
@@ -187,7 +177,7 @@ function pageFrom(query: Paged, what: Shape, list: ListOf): SQL {
   const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
   const sort = ({ key, descending }: Sort) =>
     sql`${sorts[key]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
-  const by = sql`order by ${sql.join([...(query.sort ?? []).map(sort), sql`${tie}`], sql`, `)}`
+  const by = sql`order by ${listed([...(query.sort ?? []).map(sort), sql`${tie}`])}`
   const tail = sql`${where} ${by} limit ${sql.raw(`${query.limit}`)} offset ${query.offset}`
   // Rows before a later page are skipped by id; otherwise their answers would be computed too.
   const found = query.offset && !id ? sql`${tie} in (select ${tie} from ${source} where ${tail}) ${by}` : tail
@@ -221,7 +211,7 @@ export const ensureFields = (
   const problems = Object.entries(rules).flatMap(([field, rule]) =>
     rule ? [sql`case when (${rule[0]}) is not true then ${`${field}: `}::text || ${rule[1]}::text end`] : [],
   )
-  return problems.length ? [sql`select app.require_fields(array[${sql.join(problems, sql`, `)}])`] : []
+  return problems.length ? [sql`select app.require_fields(array[${listed(problems)}])`] : []
 }
 
 /** Refuses to change a field that somebody else has changed since the version that the writer saw. */
@@ -245,25 +235,13 @@ const valueOf = (value: unknown, column: PgColumn) =>
 /** Inserts one row; a column whose value is undefined takes its default. `from` is the source of values, if they have one. */
 export const insert = <T extends AnyTable>(table: T, values: Values<T>, from?: SQL): SQL => {
   const pairs = columnsOf(table, values)
-  const [names, row] = [
-    pairs.map(([name]) => name),
-    sql.join(
-      pairs.map(([, value]) => value),
-      sql`, `,
-    ),
-  ]
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${from ? sql`select ${row} from ${from}` : sql`values (${row})`}`
+  const [names, row] = [listed(pairs.map(([name]) => name)), listed(pairs.map(([, value]) => value))]
+  return sql`insert into ${table} (${names}) ${from ? sql`select ${row} from ${from}` : sql`values (${row})`}`
 }
 
 /** Updates the given columns of the rows; undefined values are skipped, and without any nothing is updated. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL, from?: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
   const source = from && sql`from ${from}`
-  return pairs.length
-    ? sql`update ${table} set ${sql.join(pairs, sql`, `)} ${source} where ${where}`
-    : sql`select`
+  return pairs.length ? sql`update ${table} set ${listed(pairs)} ${source} where ${where}` : sql`select`
 }
-
-/** The columns that a check function derives, as it returns them in its row `as`. */
-export const derivedIn = (as: string, columns: readonly string[]): Record<string, SQL> =>
-  Object.fromEntries(columns.map((name) => [name, sql`${sql.identifier(as)}.${sql.identifier(name)}`]))

@@ -45,8 +45,8 @@ function find(target: Target, value: string, how: How): SQL {
     livenessCondition(target, how.trashed),
     project && visible(project),
   )
-  return sql`select ${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
-    ${state ?? sql`null::text`} from ${table} where ${where}
+  return sql`select row(${idOf(target)}, ${project ?? sql`null::uuid`}, ${owner ?? sql`null::uuid`},
+    ${state ?? sql`null::text`})::app.target from ${table} where ${where}
     ${how.lock && !locksItself ? sql`for no key update of ${table}` : sql``}`
 }
 

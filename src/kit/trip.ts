@@ -1,4 +1,5 @@
 import { neon, neonConfig } from '@neondatabase/serverless'
+import { pause } from '../base/pause.ts'
 import type { Database } from './database.ts'
 import { type DatabaseFault, faultParts, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compileBatch, type Statement } from './sql.ts'
@@ -47,7 +48,7 @@ export function openDatabase(url: string, endpoint: string | undefined, deadline
           const fault = faultOf(error)
           if (fault.code === 'WMREP') throw new Replay(Number(fault.message), fault.detail ?? '')
           if (retried.has(fault.code ?? '') && attempt < attempts) {
-            await pause(attempt)
+            await pause(attempt * 10 + Math.random() * 30)
             continue
           }
           throw error instanceof Refusal ? error : refusalOf(fault)
@@ -89,5 +90,3 @@ const faultOf = (error: unknown): DatabaseFault => {
   const parts = faultParts.map((name) => [name, raised[name] || undefined])
   return { ...Object.fromEntries(parts), message: raised.message ?? '' }
 }
-
-const pause = (attempt: number) => new Promise((done) => setTimeout(done, attempt * 10 + Math.random() * 30))

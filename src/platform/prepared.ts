@@ -1,9 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { callOf } from '../base/prepared-queries.ts'
 import { compile } from '../kit/sql.ts'
 
+/** The queries of constant values; migration makes functions of them, like those of operations. */
+export const constants: string[] = []
+
 /** A constant SQL value, as text, whose planning costs more than its execution: each connection plans it once. */
-export function prepared(value: SQL): SQL {
-  const { sql: query, params } = compile(sql`select (${value})::text`)
-  if (params.length) throw new Error('only a query without parameters can be prepared')
-  return sql`app.prepared(${sql.raw(`$value$${query}$value$`)})`
+export function prepared(value: SQL): SQLWrapper {
+  const query = compile(sql`select (${value})::text`)
+  if (query.params.length) throw new Error('only a query without parameters can be prepared')
+  constants.push(query.sql)
+  return { getSQL: () => sql.raw(callOf(query)?.sql ?? `(${query.sql})`) }
 }

@@ -39,21 +39,23 @@ const stillDue = any(
 )
 
 /** What notifications are about outside of any project: for those who see the row, from a rank on. */
-const recordsToldOf = [...entities].flatMap(([table, { kind, takes, item, scope }]) => {
-  const columns = getTableColumns(table) as Record<'org_id' | 'id', AnyPgColumn>
-  const { leastRank } = item?.(columns) ?? {}
-  return takes?.includes('notifications') && (leastRank || !item)
-    ? [
-        {
-          kind,
-          table,
-          holds: scope!.holds(columns as never),
-          id: columns.id,
-          leastRank: leastRank ?? sql`10`,
-        },
-      ]
-    : []
-})
+const recordsToldOf = [...entities]
+  .flatMap(([table, { kind, takes, item, scope }]) => {
+    const columns = getTableColumns(table) as Record<'org_id' | 'id', AnyPgColumn>
+    const { leastRank } = item?.(columns) ?? {}
+    return takes?.includes('notifications') && (leastRank || !item)
+      ? [
+          {
+            kind,
+            table,
+            holds: scope!.holds(columns as never),
+            id: columns.id,
+            leastRank: leastRank ?? sql`10`,
+          },
+        ]
+      : []
+  })
+  .toSorted((a, b) => (a.kind! < b.kind! ? -1 : 1))
 
 /** Own notifications about objects that the reader can still see: access is checked on every read. */
 export const readable = all(

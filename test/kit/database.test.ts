@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { writeQuery } from '../../scripts/stack/queries.ts'
+import { known, queryName } from '../../src/base/prepared-queries.ts'
 import { Refusal } from '../../src/kit/errors.ts'
-import { Prepared } from '../../src/kit/sql.ts'
+import { compile, Prepared } from '../../src/kit/sql.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, env } from './client.ts'
-import { openDirect } from './direct.ts'
+import { allowAtOnce, openDirect } from './direct.ts'
+import { parts } from './parts.ts'
 
 const service = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000)
 
@@ -269,39 +273,67 @@ describe('a trip', () => {
     if (!code.startsWith('WM')) expect(error.message).not.toContain('the message')
   })
 
-  test('sends prepared statements that follow each other as one, with an answer for each', async () => {
+  /** Statements of one value whose functions migration would have made. */
+  async function made(...sources: SQL[]): Promise<Prepared[]> {
+    const owner = new Client({ connectionString: parts().ownerUrl })
+    await owner.connect()
+    for (const source of sources) {
+      const { sql: text } = compile(source)
+      await writeQuery(owner, text)
+      known.add(queryName(text))
+    }
+    await owner.query('grant execute on all functions in schema queries to svc_app')
+    await owner.end()
+    return sources.map((source) => new Prepared(source))
+  }
+
+  test('sends prepared queries that follow each other as one statement, each of which sees what those before it did', async () => {
     const sent: string[] = []
     const gateway = openDirect({ rewrite: (query) => sent[sent.push(query) - 1]! })
     const value = `it's $1, a \\ and {a "list"}`
+    const [first, none, second, empty, third, effect] = await made(
+      sql`select set_config('app.first', ${value}, true)`,
+      sql`select ${null}::text`,
+      sql`select current_setting('app.first') || ${'!'}`,
+      sql`select 1 where ${1}::int = 2`,
+      sql`select ${2}::int + 1`,
+      sql`select app.emit(${'nothing.else'}, '{}')`,
+    )
     const answers = await openDatabase(env().DATABASE_URL, gateway.url, 5000).batch([
       sql`select 'alone'`,
-      new Prepared(sql`select set_config('app.first', ${value}, true)`),
-      new Prepared(sql`select ${null}::text`),
-      new Prepared(sql`select current_setting('app.first') || ${'!'}`),
-      new Prepared(sql`select 1 where ${1}::int = 2`),
-      sql`select true`,
-      new Prepared(sql`select ${2}::int + 1`),
+      first!,
+      none!,
+      second!,
+      empty!,
+      sql`select set_config('app.org_id', gen_random_uuid()::text, true) is not null`,
+      third!,
+      effect!,
+      new Prepared(sql`select 'no function, 100 %' where ${'$2'}::text like '$%'`),
     ])
     await gateway.stop()
-    expect(answers).toEqual(['alone', value, null, `${value}!`, null, 'true', '3'])
-    expect(sent).toHaveLength(4)
+    expect(answers).toEqual(['alone', value, null, `${value}!`, null, 'true', '3', null, 'no function, 100 %'])
+    expect(sent).toHaveLength(5)
   })
 
-  test('keeps 500 prepared statements on a connection, and prepares others for one use', async () => {
+  test('of a prepared query reads all its rows, and answers the first', async () => {
+    const [rows] = await made(sql`select set_config('app.rows_read', n::text, true) from generate_series(1, ${7}::int) n`)
+    const read = sql`select current_setting('app.rows_read')`
+    expect(await service().batch([rows!, read])).toEqual(['1', '7'])
+  })
+
+  test('leaves no statement and no setting on its connection, and the functions keep their plans', async () => {
+    allowAtOnce(1)
     const gateway = openDirect({})
     const database = openDatabase(env().DATABASE_URL, gateway.url, 5000)
-    const numbers = sql`select array_to_json(array_agg(app.prepared('select ' || n)::int order by n)) from generate_series(1, 510) n`
-    const nested = sql`select app.prepared('select app.prepared(''select 7'') || app.prepared(''select 8'')')`
-    const kept = sql`select count(*) filter (where starts_with(name, 'prepared_')) || ' ' ||
-      count(*) filter (where starts_with(name, 'one_time_')) from pg_prepared_statements`
-    const all = JSON.stringify(Array.from({ length: 510 }, (_, n) => n + 1))
-    expect(await database.batch([numbers, numbers, nested, numbers, kept])).toEqual([
-      all,
-      all,
-      '78',
-      all,
-      '500 1',
-    ])
+    const [planned] = await made(sql`select count(*)::text from notes where title = ${'any'}`)
+    const left = sql`select (select count(*) from pg_prepared_statements) || ' ' ||
+      coalesce(nullif(current_setting('app.left', true), ''), 'none') || ' ' || pg_backend_pid()`
+    const setting = sql`select set_config('app.left', 'a setting', false)`
+    const process = async () => (await database.batch([planned!, left, setting]))[1]!
+    const before = await process()
+    expect(before).toMatch(/^0 none \d+$/)
+    expect(await process()).toBe(before)
+    allowAtOnce()
     await gateway.stop()
   })
 

@@ -22,7 +22,13 @@ export const template = 'migrated'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/service-test')
-const sources = ['db/**/*.{sql,json,ts}', 'scripts/stack/*.ts', 'test/kit/template.ts', 'package-lock.json']
+const sources = [
+  'db/**/*.{sql,json,ts}',
+  'openapi/queries.json',
+  'scripts/stack/*.ts',
+  'test/kit/template.ts',
+  'package-lock.json',
+]
 
 /** Starts Postgres in a new folder with the template, copied from the cache if the files are unchanged. */
 export async function startMigrated(dataDir: string): Promise<Postgres> {

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 test('the schema is migrated from a folder whose name has a blank and a letter outside ASCII', async () => {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), 'service-path-')))
   const folder = join(parent, 'a b ü')
-  for (const part of ['scripts', 'db', 'src', 'package.json'])
+  for (const part of ['scripts', 'db', 'src', 'openapi', 'package.json'])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       filter: (path) => !path.includes('node_modules'),

@@ -6,7 +6,7 @@
 create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, replace(kind, '_', ' '), app.attachment_parent(kind, entity, write),
+  perform app.admit(kind, replace(kind, '_', ' '), null, app.attachment_parent(kind, entity, write),
     jsonb_build_object('state', write, 'writes', write));
 end $$;
 

@@ -179,62 +179,10 @@ begin
 end $$;
 call app.make_type('target', 'id uuid, project_id uuid, owner_id uuid, state text');
 
--- The name of a query's prepared statement on this connection; prepares it at first use. A session setting
--- records this, because reading pg_prepared_statements costs as much as running the query. A connection keeps
--- 500 of them; others are prepared for one use. None of the 500 makes room: a rollback would restore its
--- setting, but not the statement.
-create or replace function app.prepared_statement(query text) returns text language plpgsql as $$
-declare plan text := 'prepared_' || md5(query); kept int;
-begin
-  if current_setting('app.' || plan, true) is distinct from 'on' then
-    if not exists (select from pg_prepared_statements p where p.name = plan) then
-      select count(*) into kept from pg_prepared_statements p where starts_with(p.name, 'prepared_');
-      if kept >= 500 then return app.one_time_statement(query); end if;
-      execute format('prepare %I as %s', plan, query);
-    end if;
-    perform set_config('app.' || plan, 'on', false);
-  end if;
-  return plan;
-end $$;
-
--- Prepares a query for one use, and forgets those prepared so before.
-create or replace function app.one_time_statement(query text) returns text language plpgsql as $$
-declare used text;
-begin
-  for used in select p.name from pg_prepared_statements p where starts_with(p.name, 'one_time_') loop
-    execute format('deallocate %I', used);
-  end loop;
-  execute format('prepare %I as %s', 'one_time_' || md5(query), query);
-  return 'one_time_' || md5(query);
-end $$;
-
--- The command that runs a prepared query.
-create or replace function app.prepared_command(query text, params text[]) returns text language plpgsql as $$
-declare command text := 'execute ' || app.prepared_statement(query); separator text := '('; param text;
-begin
-  foreach param in array params loop
-    command := command || separator || quote_nullable(param); separator := ',';
-  end loop;
-  return command || case separator when ',' then ')' else '' end;
-end $$;
-
--- Runs a constant query, maybe with parameters, that costs more to plan than to run.
-create or replace function app.prepared(query text, params text[] default '{}') returns text
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- Runs a query of one value, whose parameters are written as `format` has them.
+create or replace function app.run(query text, params text[]) returns text language plpgsql as $$
 declare answer text;
 begin
-  execute app.prepared_command(query, params) into answer;
+  execute format(query, variadic params) into answer;
   return answer;
-end $$;
-
--- Runs several of them, one after the other; each takes its number of the parameters.
-create or replace function app.prepared_all(queries text[], params text[], counts int[]) returns text[]
-language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare answers text[]; answer text; taken int := 0;
-begin
-  for n in 1 .. cardinality(queries) loop
-    execute app.prepared_command(queries[n], params[taken + 1 : taken + counts[n]]) into answer;
-    answers := answers || answer; taken := taken + counts[n];
-  end loop;
-  return answers;
 end $$;

@@ -59,6 +59,7 @@ begin
       perform app.attach_audit(e.name, keys, derived, e.private, e.label, case when e.announced then e.kind end);
     end if;
     if e.follows is not null then
+      call app.make_index_function(e.kind);
       execute format('create or replace trigger index_row after insert or delete on %I
         for each row execute function app.index_row(%L)', e.name, e.kind);
       execute format('create or replace trigger index_change after update on %I for each row when (%s)

@@ -238,6 +238,17 @@ begin
   end if;
 end $$;
 
+-- Stores a response without its secret field with the claimed key, and returns it whole; none where nothing was found.
+create or replace function app.keep_response(key_name text, answer_status int, secret text, answer text) returns text
+language plpgsql as $$
+begin
+  if answer is not null then
+    perform app.store_response(key_name, answer_status, case when secret is null then answer
+      else (answer::jsonb || jsonb_build_object(secret, null))::text end);
+  end if;
+  return answer;
+end $$;
+
 -- Stores the response with the claimed key, in the same transaction as the effect.
 create or replace function app.store_response(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -257,12 +268,17 @@ $$;
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then
 -- the role check, with exceptions for the object's owner or project lead, and none for viewers of the
 -- project; then the claim of the Idempotency-Key, so that a replay goes only to callers who may still make
--- the request; then 409 if its state forbids writing.
-create or replace function app.admit(kind text, label text, object app.target, gate jsonb) returns text
-language plpgsql as $$
+-- the request; then 409 if its state forbids writing. Only the last object of a path has a gate; it also stands
+-- in the project of its container, the one before it, and is read-only with it.
+create or replace function app.admit(kind text, label text, container app.target, object app.target, gate jsonb)
+returns app.target language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); required_rank int; rank int; allowed boolean;
   setting text;
 begin
+  if object.id is not null then
+    object.project_id := coalesce(object.project_id, container.project_id);
+    object.state := coalesce(container.state, object.state);
+  end if;
   if object.id is null or (object.project_id is not null and object.project_id <> only_project) then
     if gate ? 'key' then perform app.replay_removal(gate); end if;
     perform app.refuse('WM404', label || ' not found');
@@ -289,40 +305,7 @@ begin
   end if;
   if gate ? 'key' then perform app.claim_idempotency_key(gate, app.user_id(), app.org_id(), object.project_id); end if;
   if (gate->>'state')::boolean and object.state is not null then perform app.refuse('WM409', object.state); end if;
-  return setting;
-end $$;
-
--- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan
--- the connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a
--- gate; it also stands in the project of the one before it, and is read-only with it.
-create or replace function app.admit_all(objects jsonb, finders text[]) returns text
-language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare resolved app.target; container app.target; step jsonb; command text; separator text; setting text;
-begin
-  for at in 1 .. cardinality(finders) loop
-    step := objects->(at - 1); separator := '('; command := 'execute ' || app.prepared_statement(finders[at]);
-    for param in 0 .. jsonb_array_length(step->'params') - 1 loop
-      command := command || separator || quote_literal(step->'params'->>param); separator := ',';
-    end loop;
-    execute command || case separator when ',' then ')' else '' end into resolved;
-    if resolved.id is not null then
-      resolved.project_id := coalesce(resolved.project_id, container.project_id);
-      resolved.state := coalesce(container.state, resolved.state);
-    end if;
-    setting := app.admit(step->>'kind', step->>'what', resolved, step->'gate');
-    container := resolved;
-  end loop;
-  return setting;
-end $$;
-
--- Enters, takes the locks of the operation itself, then admits the objects of the path.
-create or replace function app.enter_and_admit(request jsonb, objects jsonb, finders text[], locks text[] default '{}',
-  lock_params text[] default '{}', lock_counts int[] default '{}') returns json language plpgsql as $$
-declare caller json := app.enter(request);
-  locked text[] := case when locks <> '{}' then app.prepared_all(locks, lock_params, lock_counts) end;
-  setting text := app.admit_all(objects, finders);
-begin
-  return caller;
+  return object;
 end $$;
 
 -- Field-level merge: a write based on an older version conflicts only if a field it changes was changed

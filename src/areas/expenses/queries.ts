@@ -10,7 +10,6 @@ import {
   all,
   any,
   contains,
-  derivedIn,
   inOrg,
   insert,
   jsonb,
@@ -21,6 +20,7 @@ import {
   rejectStale,
   update,
 } from '../../kit/sql.ts'
+import { derivedIn } from '../../shared/derived.ts'
 import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { decimalText } from '../../shared/money/fields.ts'

@@ -120,10 +120,10 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
   })
 
 export const unreadCount = answer(
-  prepared(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
+  sql`${prepared(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
     'by_reason', coalesce(json_object_agg(r.reason, r.n order by r.reason), '{}'))
   from (select ${notifications.reason} as reason, count(*) as n from ${notifications}
-    where ${all(inbox, unread)} group by 1) r`),
+    where ${all(inbox, unread)} group by 1) r`)}`,
 )
 
 const row = (id: Ref) => all(inOrg(notifications), sql`${notifications.id} = ${id}`, mine)

@@ -7,7 +7,6 @@ import {
   answer,
   any,
   contains,
-  derivedIn,
   inOrg,
   insert,
   json,
@@ -18,6 +17,7 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
+import { derivedIn } from '../../shared/derived.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { among } from '../../shared/people.ts'
 import type {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { tickets } from '../../../db/schema/tickets.ts'
-import { derivedIn, insert, jsonb, type Ref, rejectStale, update } from '../../kit/sql.ts'
+import { insert, jsonb, type Ref, rejectStale, update } from '../../kit/sql.ts'
+import { derivedIn } from '../../shared/derived.ts'
 import { settle, ticket } from './queries.ts'
 
 /** What the check derives: who asks. */

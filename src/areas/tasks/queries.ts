@@ -36,7 +36,7 @@ const blocked = sql`${tasks.open_blocker_count} > 0`
 
 /** One task, with what the preceding statements stashed. */
 export const getTask = (id: Ref, web: string) =>
-  new Prepared(sql`select app.task_json(${id}, ${web}) as answer`, true)
+  new Prepared(sql`select app.task_json(${id}, ${web}) as answer`)
 
 export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
   sql`select app.task_json(${id}, ${web}, ${`{${expand.join(',')}}`}) as answer`

@@ -13,7 +13,6 @@ import {
   answer,
   any,
   at,
-  derivedIn,
   ensure,
   inOrg,
   insert,
@@ -27,6 +26,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { derivedIn } from '../../shared/derived.ts'
 import { among, person } from '../../shared/people.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { openProject } from '../../shared/projects.ts'
