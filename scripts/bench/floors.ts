@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
+import { placesOf, queryName } from '../../src/base/prepared-queries.ts'
 import { freePort } from '../stack/ports.ts'
+import { writeQuery } from '../stack/queries.ts'
 import type { Tenant } from './data.ts'
 import { type Figures, fire, type Shot } from './fire.ts'
 import { smallestWorker } from './floor.ts'
@@ -9,7 +11,7 @@ import type { Part } from './parts.ts'
 /** What a floor took, and how large its answer is beside that of the service. */
 export type FloorFigures = Figures & { share: number }
 
-type Place = { folder: string; gateway: Part; database: string; user: string }
+type Place = { folder: string; gateway: Part; owner: Client; database: string; user: string }
 type How = Parameters<typeof fire>[1]
 
 /**
@@ -33,16 +35,17 @@ export async function floorRole(owner: Client, { org, user }: Tenant): Promise<s
 
 /** Starts the smallest Worker that answers the floors through a gateway; `answers` has the constant ones. */
 export async function floorWorker(
-  { folder, gateway, database, user }: Place,
+  { folder, gateway, owner, database, user }: Place,
   floors: Record<string, Floor>,
   answers: Record<string, string>,
 ) {
   const port = await freePort()
-  const queries = Object.fromEntries(
-    Object.entries(floors).flatMap(([name, floor]) =>
-      'statement' in floor ? [[name, preparedText(floor)]] : [],
-    ),
-  )
+  const queries: Record<string, string> = {}
+  for (const [name, floor] of Object.entries(floors))
+    if ('statement' in floor) {
+      await writeQuery(owner, floor.statement)
+      queries[name] = preparedText(floor)
+    }
   const connection = `postgres://${user}:floor@db.localhost/${database}`
   const script = `const queries = ${JSON.stringify(queries)}
     const answers = ${JSON.stringify(answers)}
@@ -81,9 +84,7 @@ export const paramsOf = (floor: Floor, n: number) =>
   'statement' in floor ? (typeof floor.params === 'function' ? floor.params(n) : (floor.params ?? [])) : []
 
 function preparedText(floor: Extract<Floor, { statement: string }>): string {
-  const count = typeof floor.params === 'function' ? floor.params(0).length : (floor.params?.length ?? 0)
-  const params = Array.from({ length: count }, (_, n) => `$${n + 1}`).join()
-  return `select app.prepared($kept$${floor.statement}$kept$, array[${params}]::text[]) as answer`
+  return `select queries.${queryName(floor.statement)}(${placesOf([...paramsOf(floor, 0)])})::text as answer`
 }
 
 const shotOf = (worker: Part, name: string, floor: Floor, n: number): Shot => ({

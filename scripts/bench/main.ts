@@ -116,7 +116,7 @@ async function run() {
   if (options.figures) {
     const user = await floorRole(owner, tenant)
     const floors = await floorWorker(
-      { folder, gateway: near, database, user },
+      { folder, gateway: near, owner, database, user },
       {
         ...figureFloors(tenant.org),
         ...summaryFloors(tenant.org),
@@ -221,7 +221,7 @@ async function floorsFor(of: {
   }
   const answers = Object.fromEntries([await constant('tools'), await constant('allTools')])
   const worker = async (gateway: Part) => {
-    const place = { folder, gateway, database: of.database, user }
+    const place = { folder, gateway, owner: of.owner, database: of.database, user }
     const started = await floorWorker(place, floors, answers)
     stops.push(started.stop)
     return started

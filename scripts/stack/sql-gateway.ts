@@ -4,6 +4,8 @@ import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import { BodyTooLarge, json, readBody, serve } from './http.ts'
 import type { Answer, Controls } from './http.ts'
 import { AnswerTooLarge, LIMIT_BYTES, errorAnswer, resultOf } from './sql-answer.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { exchanged } from './sql-exchange.ts'
 import { openPools } from './sql-pool.ts'
 import type { Pools } from './sql-pool.ts'
 import { beginText, readAccount, readModes, readWork } from './sql-request.ts'
@@ -20,6 +22,11 @@ export type SqlGatewayOptions = {
   discard?: boolean
   /** How many batches run at once unless they are stuck; 16 unless given. */
   atOnce?: () => number
+  /**
+   * Milliseconds before each exchange with Postgres, of which a batch of n statements takes 2n + 2, as at the hosted proxy; none
+   * unless given. Null sends a batch in one write.
+   */
+  exchangeMs?: number | null
   /** Whether sessions are reset between requests, as the hosted proxy does; true unless given. */
   reset?: boolean
   /** For the benchmark, which times the work of a batch or replays its response. */
@@ -100,7 +107,7 @@ async function runWork(
   body: string,
   headers: IncomingHttpHeaders,
   signal: AbortSignal,
-  { rewrite, discard = false, bench }: SqlGatewayOptions,
+  { rewrite, discard = false, exchangeMs = 0, bench }: SqlGatewayOptions,
 ): Promise<Answer> {
   const account = readAccount(headers)
   const modes = readModes(headers)
@@ -109,7 +116,9 @@ async function runWork(
   const work = () =>
     pools.use(account, signal, (client) =>
       batch
-        ? runBatch(client, statements, modes, signal, { discard, bench })
+        ? exchangeMs === null || bench?.took
+          ? runBatch(client, statements, modes, signal, { discard, bench })
+          : runExchanges(client, statements, modes, signal, { discard, exchangeMs })
         : runSingle(client, statements, modes),
     )
   const text = await (bench ? bench.around(statements, work) : work())
@@ -171,6 +180,35 @@ async function runBatch(
   }
 }
 
+/** Runs a batch one exchange after the other; a response over the limit and a disconnected client mean a rollback here too. */
+async function runExchanges(
+  client: PoolClient,
+  statements: Statement[],
+  modes: Modes,
+  signal: AbortSignal,
+  { discard, exchangeMs }: { discard: boolean; exchangeMs: number },
+): Promise<string> {
+  const simply = async (text: string) => {
+    if (exchangeMs) await wait(exchangeMs)
+    await client.query(text)
+  }
+  try {
+    await simply(beginText(modes))
+    const results: QueryArrayResult[] = []
+    const types = countingTypes()
+    for (const statement of statements)
+      results.push(await exchanged(client, configOf(statement, types), exchangeMs))
+    signal.throwIfAborted()
+    const text = bodyOf(results, statements, modes, true)
+    if (discard) await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    await simply(discard ? 'ROLLBACK' : 'COMMIT')
+    return text
+  } catch (error) {
+    if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
 /** The Postgres clock at this statement, in milliseconds. */
 const clock = async (client: PoolClient) =>
   Number((await client.query(`select extract(epoch from clock_timestamp()) * 1000 as now`)).rows[0].now)
@@ -184,17 +222,16 @@ async function commit(client: PoolClient, clocks: Promise<number>[], took: Bench
 
 function sendAll(client: PoolClient, statements: Statement[]): Promise<QueryArrayResult>[] {
   const types = countingTypes()
-  return statements.map(({ query, params }) => {
-    const config: ExtendedQuery = {
-      text: query,
-      values: params,
-      rowMode: 'array',
-      queryMode: 'extended',
-      types,
-    }
-    return client.query(config)
-  })
+  return statements.map((statement) => client.query(configOf(statement, types)))
 }
+
+const configOf = ({ query, params }: Statement, types: ReturnType<typeof countingTypes>): ExtendedQuery => ({
+  text: query,
+  values: params,
+  rowMode: 'array',
+  queryMode: 'extended',
+  types,
+})
 
 /** Passes every value through as text, and stops reading rows once they exceed the limit of the response. */
 function countingTypes() {

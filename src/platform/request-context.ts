@@ -3,6 +3,7 @@ import { lazyDatabase } from '../kit/database.ts'
 import { type Context, logFailure } from '../kit/http.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { logWholeMessages } from '../kit/log.ts'
+import { bounded } from './trips.ts'
 
 /** Sets up each request's id and database, and the headers of every response. */
 export async function requestContext(c: Context, next: () => Promise<void>) {
@@ -11,7 +12,8 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
   c.set('requestId', requestId)
   logWholeMessages(!isDeployed(c.env))
   const { deadline } = settingsOf(c.env, c.req.url)
-  const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, deadline)
+  const { DATABASE_URL, SQL_ENDPOINT, DB_TRIPS_AT_ONCE } = c.env
+  const database = bounded(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, deadline), Number(DB_TRIPS_AT_ONCE ?? 8))
   c.set('database', database)
   const pending: (() => Promise<unknown>)[] = []
   let answered = false

@@ -3,7 +3,7 @@ import { rollbackGateway } from '../kit/gateways.ts'
 import type { Direct } from '../kit/direct.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { parts } from '../kit/parts.ts'
-import { Walls } from '../kit/walls.ts'
+import { stripQueries, Walls, withStripped } from '../kit/walls.ts'
 import { Reach } from './reach.ts'
 
 await ownDatabase()
@@ -21,7 +21,8 @@ let cut = 0
 beforeAll(async () => {
   walls = await Walls.of()
   unmodified = rollbackGateway()
-  stripped = rollbackGateway((query) => query.replace(orgCondition, () => (cut++, 'true')))
+  cut = await stripQueries(orgCondition)
+  stripped = rollbackGateway((query) => withStripped(query.replace(orgCondition, () => (cut++, 'true'))))
 })
 afterAll(() => Promise.all([unmodified.stop(), stripped.stop(), walls.close()]))
 

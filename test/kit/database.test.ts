@@ -311,12 +311,24 @@ describe('a trip', () => {
       new Prepared(sql`select 'no function, 100 %' where ${'$2'}::text like '$%'`),
     ])
     await gateway.stop()
-    expect(answers).toEqual(['alone', value, null, `${value}!`, null, 'true', '3', null, 'no function, 100 %'])
+    expect(answers).toEqual([
+      'alone',
+      value,
+      null,
+      `${value}!`,
+      null,
+      'true',
+      '3',
+      null,
+      'no function, 100 %',
+    ])
     expect(sent).toHaveLength(5)
   })
 
   test('of a prepared query reads all its rows, and answers the first', async () => {
-    const [rows] = await made(sql`select set_config('app.rows_read', n::text, true) from generate_series(1, ${7}::int) n`)
+    const [rows] = await made(
+      sql`select set_config('app.rows_read', n::text, true) from generate_series(1, ${7}::int) n`,
+    )
     const read = sql`select current_setting('app.rows_read')`
     expect(await service().batch([rows!, read])).toEqual(['1', '7'])
   })

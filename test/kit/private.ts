@@ -1,13 +1,16 @@
 import { type Caller, call, type Reply } from './client.ts'
 import { parts } from './parts.ts'
 import { startGateway } from './gateways.ts'
+import { stripQueries, withStripped } from './walls.ts'
 
 const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.(user|own)_id\(\)\)/g
 
 /** The service with both layers that isolate personal objects, with one of them, and with none. */
 export async function isolationLayers() {
-  let cut = 0
-  const stripped = await startGateway((query) => query.replace(ownerConditions, () => (cut++, 'true')))
+  let cut = await stripQueries(ownerConditions)
+  const stripped = await startGateway((query) =>
+    withStripped(query.replace(ownerConditions, () => (cut++, 'true'))),
+  )
   const ownerUrl = parts().ownerUrl.replace('127.0.0.1', 'db.localhost')
   const settings = {
     'both walls': {},

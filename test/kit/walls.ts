@@ -84,6 +84,25 @@ export class Walls {
   }
 }
 
+/**
+ * Copies the functions of prepared queries without these conditions into the schema `stripped`; returns how many were cut.
+ */
+export async function stripQueries(conditions: RegExp): Promise<number> {
+  const client = new Client({ connectionString: parts().ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_functiondef(p.oid) as definition from pg_proc p where p.pronamespace = 'queries'::regnamespace`,
+  )
+  await client.query('create schema if not exists stripped; grant usage on schema stripped to svc_app')
+  let cut = 0
+  for (const { definition } of rows)
+    await client.query(withStripped(definition.replace(conditions, () => (cut++, 'true'))))
+  await client.end()
+  return cut
+}
+/** A statement that calls these copies. */
+export const withStripped = (query: string) => query.replace(/\bqueries\.(?=q\w{14}\b)/g, 'stripped.')
+
 /** `t.org_id = …` with a function, a parameter or another row's organization on the right, and `o.id = org_id()`. */
 const condition =
   /\b(?:\w+\.)?(?:org_id = (?:(?:app\.)?org_id\(\)|(?:\w+\.)?org_id\b(?!\()|org\b|\w+\.id\b)|id = (?:app\.)?org_id\(\))/g
