@@ -41,25 +41,31 @@ class Exchanged extends Base {
       connection.off('rowDescription', described).off('noData', described).off('errorMessage', failed)
     const described = () => {
       stopListening()
-      void this.#pass().then(() => {
-        connection.bind({ values: (this.#config.values ?? []) as unknown[] })
-        connection.execute({})
-        connection.sync()
-      })
+      void this.#run(connection)
     }
     const failed = () => {
       stopListening()
       connection.sync()
     }
     connection.once('rowDescription', described).once('noData', described).once('errorMessage', failed)
-    void this.#pass().then(() => {
-      connection.parse({ name: '', text: this.#config.text })
-      connection.describe({ type: 'S', name: '' })
-      connection.flush()
-    })
+    void this.#parse(connection)
   }
 
-  #pass = async () => {
+  async #parse(connection: Wire) {
+    await this.#pass()
+    connection.parse({ name: '', text: this.#config.text })
+    connection.describe({ type: 'S', name: '' })
+    connection.flush()
+  }
+
+  async #run(connection: Wire) {
+    await this.#pass()
+    connection.bind({ values: (this.#config.values ?? []) as unknown[] })
+    connection.execute({})
+    connection.sync()
+  }
+
+  async #pass() {
     if (this.#ms) await wait(this.#ms)
   }
 }
