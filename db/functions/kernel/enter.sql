@@ -238,9 +238,10 @@ begin
   end if;
 end $$;
 
--- Stores a response without its secret field with the claimed key, and returns it whole; none where nothing was found.
-create or replace function app.keep_response(key_name text, answer_status int, secret text, answer text) returns text
-language plpgsql as $$
+-- Stores a response without its secret field with the claimed key, and returns it whole; none where nothing
+-- was found.
+create or replace function app.keep_response(key_name text, answer_status int, secret text, answer text)
+returns text language plpgsql as $$
 begin
   if answer is not null then
     perform app.store_response(key_name, answer_status, case when secret is null then answer
@@ -268,10 +269,10 @@ $$;
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then
 -- the role check, with exceptions for the object's owner or project lead, and none for viewers of the
 -- project; then the claim of the Idempotency-Key, so that a replay goes only to callers who may still make
--- the request; then 409 if its state forbids writing. Only the last object of a path has a gate; it also stands
--- in the project of its container, the one before it, and is read-only with it.
-create or replace function app.admit(kind text, label text, container app.target, object app.target, gate jsonb)
-returns app.target language plpgsql as $$
+-- the request; then 409 if its state forbids writing. Only the last object of a path has a gate; it also
+-- stands in the project of its container, the one before it, and is read-only with it.
+create or replace function app.admit(kind text, label text, container app.target, object app.target,
+  gate jsonb) returns app.target language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); required_rank int; rank int; allowed boolean;
   setting text;
 begin

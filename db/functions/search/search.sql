@@ -7,19 +7,22 @@ begin
   execute format('select %I($1, $2)', 'index_' || kind) using org, id;
 end $$;
 
--- Makes what syncs the entries of one kind, as each has a plan of its own, which reads only that kind's tables.
+-- Makes what syncs the entries of one kind, as each has a plan of its own, which reads only that kind's
+-- tables.
 create or replace procedure app.make_index_function(kind text) language plpgsql as $make$
 begin
   execute format($create$
     create or replace function app.%I(org uuid, id uuid) returns void
-    language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
+    language plpgsql security definer set search_path = public, app, pg_temp
+    set plan_cache_mode = force_generic_plan as $$
     begin
-      insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
-          subject_id, archived, title, body)
+      insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+          subject_type, subject_id, archived, title, body)
         select s.* from searchable s where s.entity_type = %2$L and s.entity_id = $2 and s.org_id = $1
         on conflict (org_id, entity_type, entity_id) do update set project_id = excluded.project_id,
-          owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank, subject_type = excluded.subject_type,
-          subject_id = excluded.subject_id, archived = excluded.archived, title = excluded.title, body = excluded.body;
+          owner_user_id = excluded.owner_user_id, min_rank = excluded.min_rank,
+          subject_type = excluded.subject_type, subject_id = excluded.subject_id, archived = excluded.archived,
+          title = excluded.title, body = excluded.body;
       if not found then
         delete from search_entries e where e.org_id = $1 and e.entity_type = %2$L and e.entity_id = $2;
       end if;

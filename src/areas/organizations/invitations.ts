@@ -23,7 +23,8 @@ import {
 import { type Target, referencesIn } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
-import { Invitation, type InvitationDraft, type InvitationFilter, type Paging } from './schemas.ts'
+import { Invitation, type InvitationDraft, type InvitationFilter } from './invitation-schemas.ts'
+import { type Paging } from './schemas.ts'
 import { requireInvitableRole } from '../../shared/members.ts'
 import { project } from '../../shared/references.ts'
 

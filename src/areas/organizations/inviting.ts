@@ -9,10 +9,9 @@ import {
   InvitationFilter,
   InvitationPreview,
   InvitationSent,
-  Member,
   MyInvitation,
-  Paging,
-} from './schemas.ts'
+} from './invitation-schemas.ts'
+import { Member, Paging } from './schemas.ts'
 
 const byToken = { kind: 'svc_inv_', noun: 'invitation' } as const
 
