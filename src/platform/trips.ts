@@ -11,15 +11,19 @@ const longestTrip = 30_000
 const share = 0.1
 const mostRepeats = 10
 
-const places = new Set<{ until: number }>()
+/** The share of the places that one organization may have, as its trips may wait for locks of each other. */
+const ofOne = 0.75
+
+const places = new Set<{ until: number; group: string }>()
 let repeats = mostRepeats
 
 /**
  * The database of a request, whose trips share the places of the isolate: a burst waits here, where it costs nothing, and
- * not for connections of Postgres. One that has no turn within a second is 503. A trip that only reads is repeated once
+ * not for connections of Postgres. `group` is the organization, if the address names one, which may not have them all. One
+ * that has no turn within a second is 503. A trip that only reads is repeated once
  * where its connection was lost, but not where many are, as then it would only add to the load.
  */
-export const bounded = (database: Database, atOnce: number): Database => ({
+export const bounded = (database: Database, atOnce: number, group = ''): Database => ({
   get trips() {
     return database.trips
   },
@@ -27,7 +31,7 @@ export const bounded = (database: Database, atOnce: number): Database => ({
     database.trips = counted
   },
   async batch(statements, how) {
-    const leave = await takePlace(atOnce)
+    const leave = await takePlace(atOnce, group)
     repeats = Math.min(repeats + share, mostRepeats)
     try {
       return await database.batch(statements, how).catch((error: unknown) => {
@@ -41,23 +45,25 @@ export const bounded = (database: Database, atOnce: number): Database => ({
   },
 })
 
-async function takePlace(atOnce: number): Promise<() => void> {
+async function takePlace(atOnce: number, group: string): Promise<() => void> {
   const latest = performance.now() + longestWait
-  while (!hasRoom(atOnce)) {
+  while (!hasRoom(atOnce, group)) {
     if (performance.now() > latest)
       throw unavailable('the database has more requests than it can answer; try again')
     await pause(between)
   }
-  const place = { until: performance.now() + longestTrip }
+  const place = { until: performance.now() + longestTrip, group }
   places.add(place)
   return () => void places.delete(place)
 }
 
-function hasRoom(atOnce: number): boolean {
-  if (places.size < atOnce) return true
+function hasRoom(atOnce: number, group: string): boolean {
   const now = performance.now()
-  for (const place of places) if (place.until < now) places.delete(place)
-  return places.size < atOnce
+  let own = 0
+  for (const place of places)
+    if (place.until < now) places.delete(place)
+    else if (place.group === group) own++
+  return places.size < atOnce && (!group || own < atOnce * ofOne)
 }
 
 /** Whether the way to Postgres failed, and not the query or its time. */

@@ -152,6 +152,7 @@ describe('members of a project', () => {
         email: grace.email,
         role: 'member',
         project_role: 'contributor',
+        is_app: false,
       },
     ])
     const list = await ws.owner.call('GET', `${ws.base}/projects/${id}/members`)

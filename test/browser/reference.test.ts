@@ -158,6 +158,8 @@ describe('the reference page', () => {
     // They need what a mail or a link carries, what another organization shares, the session of a contact, a connected provider, or what the demo lacks.
     expect(wrong).toEqual([
       'downloadFile 404',
+      'downloadOrganizationExportPart 422',
+      'downloadOrganizationExport 404',
       'fetchCalendar 404',
       'getOauthConsent 404',
       'previewInvitation 404',
@@ -191,6 +193,7 @@ describe('the reference page', () => {
       'getPortalContract 401',
       'getTicketRating 404',
       'getPortalAttachment 401',
+      'getOrganizationExport 404',
       'getWebhookDelivery 404',
     ])
     await page.close()

@@ -149,6 +149,7 @@ export const peopleStates: Record<string, Record<string, string>> = {
   reopenPayrollRun: { run_id: 'reopenable_run_id' },
   createPayrollBankFile: { run_id: 'ordered_run_id' },
   listPayslips: { run_id: 'calculated_run_id' },
+  comparePayrollRun: { run_id: 'calculated_run_id' },
   getPayslip: { payslip_id: 'own_payslip_id' },
   getPayslipFile: { payslip_id: 'own_payslip_id' },
   getVacationBalance: { employee_id: 'own_employee_id' },

@@ -60,7 +60,7 @@ export function env(changes: Partial<Env> = {}): Env {
     COOKIE_SECURE: 'true',
     BASE_URL: 'https://service.test',
     DB_DEADLINE_MS: '30000',
-    DB_TRIPS_AT_ONCE: '64',
+    DB_TRIPS_AT_ONCE: '1000',
     REQUESTS_PER_MINUTE: '1000000000',
     ROWS_PER_MINUTE: '1000000000',
     USAGE_REPORT_SECONDS: '0',

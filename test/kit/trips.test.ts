@@ -49,6 +49,17 @@ test('a trip without a turn within a second is 503 with the reason, and no trip 
   expect(made.trips).toBe(1)
 })
 
+test('one organization leaves places to others', async () => {
+  const { made, end, most } = database()
+  const busy = Array.from({ length: 8 }, () => bounded(made, 8, 'one').batch([]))
+  const other = bounded(made, 8, 'two').batch([])
+  await expect.poll(() => made.trips).toBe(7)
+  expect(most()).toBe(7)
+  const ending = setInterval(end, 5)
+  expect(await settled([...busy, other])).toEqual(Array(9).fill('answered'))
+  clearInterval(ending)
+})
+
 test.each(['', '08006', '53300', '57P01'])(
   'a read whose connection fails with %j is repeated once',
   async (code) => {

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/neon-http'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { START_MS, post, startParts } from './parts.ts'
 import type { Parts } from './parts.ts'
 
@@ -132,6 +133,52 @@ test('drizzle runs single statements and batches', async () => {
   ])
   await expect(twice).rejects.toMatchObject({ code: '23505' })
   expect(await db.select().from(task).where(eq(task.id, 2))).toEqual([])
+})
+
+test('a request leaves neither settings nor prepared statements on its connection', async () => {
+  const one = await startSqlGateway({
+    host: parts.postgres.host,
+    pgPort: parts.postgres.port,
+    atOnce: () => 1,
+  })
+  const left = `select pg_backend_pid() as process, coalesce(current_setting('my.left', true), '') as setting,
+    (select count(*)::int from pg_prepared_statements) as statements`
+  const queries = [left, `select set_config('my.left', 'here', false)`, 'prepare kept as select 1']
+  const send = async () => {
+    const batch = { queries: queries.map((query) => ({ query })) }
+    return (await (await post({ ...parts, gateway: one }, batch)).json()).results[0].rows[0]
+  }
+  const first = await send()
+  expect(first).toMatchObject({ setting: '', statements: 0 })
+  // The next request may come before the connection is back, and gets another one.
+  await new Promise((done) => setTimeout(done, 100))
+  expect(await send()).toEqual(first)
+  await one.stop()
+})
+
+test('a batch of n statements waits for 2n + 2 exchanges, and one that fails leaves its connection usable', async () => {
+  const slow = await startSqlGateway({
+    host: parts.postgres.host,
+    pgPort: parts.postgres.port,
+    exchangeMs: 20,
+    atOnce: () => 1,
+  })
+  const send = async (...queries: string[]) =>
+    post({ ...parts, gateway: slow }, { queries: queries.map((query) => ({ query })) })
+  const timed = async (...queries: string[]) => {
+    const begin = performance.now()
+    expect((await send(...queries)).status).toBe(200)
+    return performance.now() - begin
+  }
+  await timed('select 1')
+  expect(await timed('select 1')).toBeGreaterThan(4 * 19)
+  expect(await timed('select 1', 'select 2', 'set local my.name = 1')).toBeGreaterThan(8 * 19)
+  for (const wrong of ['select wrong from nowhere', 'select 1 / 0', 'not a statement']) {
+    const reply = await send('select 1', wrong)
+    expect([reply.status, (await reply.json()).code]).toEqual([400, expect.stringMatching(/^(42|22)/)])
+    expect((await (await send('select 7 as n')).json()).results[0].rows).toEqual([{ n: 7 }])
+  }
+  await slow.stop()
 })
 
 test('two hundred concurrent batches all succeed', { tags: 'race' }, async () => {
