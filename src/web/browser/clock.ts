@@ -15,7 +15,7 @@ function keepClock() {
   const section = document.querySelector<HTMLElement>('[data-offline]')
   if (!section) return
   const address = section.dataset.offline || location.pathname
-  const person = clockPerson(address, document.querySelector<HTMLElement>('[data-person]')?.dataset.person)
+  const person = clockPerson(document.querySelector<HTMLElement>('[data-person]')?.dataset.person)
   if (!person) return
   if (section.dataset.offline) void openWithoutNetwork(address)
   const queue = queueIn(section, address, person)

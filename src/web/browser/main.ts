@@ -1,7 +1,6 @@
 /*
  * The script of all pages: copy buttons and passkeys, which stay hidden without it, movable board cards, the time zone
- * of the browser, what a form had when a session ended, keys, and secrets and
- * the person of a clock that do not stay.
+ * of the browser, what a form had when a session ended, keys, and secrets and the person of a clock that do not stay.
  */
 import { makeMovable } from './board.ts'
 import { forgetOthers } from './clock-person.ts'

@@ -112,7 +112,7 @@ const Links: FC<ShownProject> = ({ home, object }) => {
 const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
   <Section id="board" title="Board">
     <BoardView
-      id={`board-${object.id}`}
+      id="cards"
       name={object.name}
       board={parts.board!}
       org={home.slug}
