@@ -99,7 +99,11 @@ describe('in an organization with an object of every kind', () => {
       if (!called) continue
       const kind = facts.kind!
       const { name = called.numbers![0]!, begins } = called
-      const live = columns.deleted_at ? 'and deleted_at is null' : ''
+      // What a tool takes beside a project is looked up in it.
+      const ofProject = columns.project_id?.notNull
+        ? `and project_id = '${await world.value('project_id')}'`
+        : ''
+      const live = `${columns.deleted_at ? 'and deleted_at is null' : ''} ${ofProject}`
       const alone = `select id, ${name.name}::text as name from ${table} t where org_id = $1 ${live}
         and ${name.name} is not null ${begins ? `and left(${name.name}, 3) ~ '^\\S{3}'` : ''} and not exists (select from ${table} o where o.org_id = t.org_id and o.id <> t.id
           and starts_with(app.folded(o.${name.name}::text), app.folded(left(t.${name.name}::text, 3)))) limit 1`
