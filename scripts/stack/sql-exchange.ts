@@ -9,10 +9,7 @@ type Wire = Connection & {
   describe(of: { type: 'S'; name: string }): void
   execute(config: object): void
 }
-type Internals = {
-  prepare(connection: Wire): void
-  handleError(error: Error, connection: Wire): void
-}
+type Internals = { prepare(connection: Wire): void }
 const Base = pg.Query as unknown as new (
   config: QueryArrayConfig,
   values: undefined,

@@ -11,8 +11,8 @@ import type { Part } from './parts.ts'
 type Json = { [key: string]: unknown }
 /**
  * The tools a client chose: `core`, `all`, `lean`, `knowledge`, or areas and tools such as `sprints,=create_issue`, with
- * `platform` for those beside the catalogue; then, if chosen,
- * ` readonly`, the tools left out such as ` -add_comment,delete_task`, ` structured`, and ` pages` if the client shows pages.
+ * `platform` for those beside the catalogue; then, if chosen, ` readonly`, the tools left out such as
+ * ` -add_comment,delete_task`, ` structured`, and ` pages` if the client shows pages.
  */
 export type Profile = string
 type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>

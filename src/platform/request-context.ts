@@ -13,7 +13,8 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
   logWholeMessages(!isDeployed(c.env))
   const { deadline } = settingsOf(c.env, c.req.url)
   const { DATABASE_URL, SQL_ENDPOINT, DB_TRIPS_AT_ONCE } = c.env
-  const [, organization] = /\/organizations\/([^/]+)/.exec(c.req.path) ?? []
+  // Pages name it beside their path.
+  const [, organization = c.req.query('org')] = /\/organizations\/([^/]+)/.exec(c.req.path) ?? []
   const opened = lazyDatabase(DATABASE_URL, SQL_ENDPOINT, deadline)
   const database = bounded(opened, Number(DB_TRIPS_AT_ONCE ?? 8), organization)
   c.set('database', database)

@@ -19,9 +19,9 @@ let repeats = mostRepeats
 
 /**
  * The database of a request, whose trips share the places of the isolate: a burst waits here, where it costs nothing, and
- * not for connections of Postgres. `group` is the organization, if the address names one, which may not have them all. One
- * that has no turn within a second is 503. A trip that only reads is repeated once
- * where its connection was lost, but not where many are, as then it would only add to the load.
+ * not for connections of Postgres. `group` is the organization, if the address names one, which may not have them all. A
+ * trip that has no turn within a second is 503. One that only reads is repeated once where its connection was lost, but not
+ * where many are, as then it would only add to the load.
  */
 export const bounded = (database: Database, atOnce: number, group = ''): Database => ({
   get trips() {
