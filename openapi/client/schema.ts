@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Get a part of an export of an organization
-         * @description Takes Range. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told.
+         * @description Takes Range. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told. At most 300 a minute from one address.
          */
         get: operations["downloadOrganizationExportPart"];
         put?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * Get all of an export of an organization as one tar file
-         * @description The lines of each kind are one file. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told.
+         * @description The lines of each kind are one file. For owners in their own browser session; keys and applications get 403. Each download is in the audit log, and all owners are told. At most 30 a minute from one address.
          */
         get: operations["downloadOrganizationExport"];
         put?: never;
@@ -51200,6 +51200,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -51243,6 +51244,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
