@@ -12,6 +12,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['sql', process.execPath, ['scripts/sql-style.ts']],
   ['scripts', process.execPath, ['scripts/browser.ts', '--check']],
   ['unused', 'knip', ['--no-progress']],
+  ['generated', process.execPath, ['scripts/contract/write.ts', '--check']],
   [
     'contract',
     'redocly',

@@ -4,9 +4,15 @@ import { generate } from './generate.ts'
 
 /**
  * Writes openapi/ from the operations. Rejects a change that would break clients of the contract as of the
- * last commit, unless BREAKING=yes confirms it (before a first release, say).
+ * last commit, unless BREAKING=yes confirms it (before a first release, say). With `--check` it writes nothing
+ * and fails where openapi/ is not what the operations give.
  */
 const files = await generate()
+if (process.argv.includes('--check')) {
+  const stale = Object.keys(files).filter((name) => readFileSync(`openapi/${name}`, 'utf8') !== files[name])
+  if (stale.length) console.error(`run \`npm run contract\`; these are not current: ${stale.join(', ')}`)
+  process.exit(stale.length ? 1 : 0)
+}
 const landed = 'openapi/signatures.txt'
 const before = existsSync(landed) ? readFileSync(landed, 'utf8').trim().split('\n') : []
 const broken = breaks(before, files['signatures.txt']!.trim().split('\n'))
