@@ -19,7 +19,7 @@ let opened = 0
 export const portOf = (url: string) => Number(new URL(url).port)
 
 export function openDirect(
-  options: Pick<SqlGatewayOptions, 'rewrite' | 'discard'>,
+  options: Pick<SqlGatewayOptions, 'rewrite' | 'discard' | 'reset'>,
   url = `direct:${++opened}`,
 ): Direct {
   const sqlWork = openSqlWork({

@@ -18,6 +18,9 @@ const withoutOutbox: Rewrite = (query) =>
     `'{"work":[],"next":null}' where $1::int > 0 and $2 <> '' and $3 <> ''`,
   )
 
-/** Rolls every batch back once its response is ready, so that one world serves many requests. */
+/**
+ * Rolls every batch back once its response is ready, so that one world serves many requests. Sessions are not reset between
+ * these: what a request left in one would reach the next, of whichever organization.
+ */
 export const rollbackGateway = (rewrite: Rewrite = (query) => query): Direct =>
-  openDirect({ rewrite: (query) => rewrite(withoutOutbox(query)), discard: true })
+  openDirect({ rewrite: (query) => rewrite(withoutOutbox(query)), discard: true, reset: false })
