@@ -101,6 +101,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     admitSender(c, operation)
   })
   c.set('charge', (answer) => {
+    if (answer.caller?.org_id) c.set('organization', answer.caller.org_id)
     chargeSender(c, answer)
     recordUse(c, answer)
   })

@@ -30,10 +30,10 @@ export async function drain(
   { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = everyShard }: Budget = {},
   outward: Outward = {},
 ): Promise<string | null> {
-  const [began, before] = [Date.now(), database.trips]
+  const [began, before] = [Date.now(), database.used.trips]
   const whose = sql`${always}::text[], ${`{${shards.join()}}`}::smallint[]`
   const isSpent = (done: number) =>
-    done >= batches || database.trips - before >= trips || Date.now() - began >= milliseconds
+    done >= batches || database.used.trips - before >= trips || Date.now() - began >= milliseconds
   for (let batch = 1; ; batch++) {
     const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
@@ -49,12 +49,7 @@ export async function drain(
 
 /** A database whose every batch begins by entering an organization as the system. */
 export const enteredAs = (database: Database, org: string, action: string, request: string): Database => ({
-  get trips() {
-    return database.trips
-  },
-  set trips(counted) {
-    database.trips = counted
-  },
+  used: database.used,
   async batch(statements, how) {
     const enter = sql`select app.enter_system(${org}::uuid, ${action}, ${request})`
     return (await database.batch([enter, ...statements], how)).slice(1)

@@ -1,29 +1,35 @@
 import type { Statement } from './sql.ts'
 
+/** What was used of the database: HTTP trips, the statements sent in them, and the milliseconds that they took. */
+export type Use = { trips: number; statements: number; milliseconds: number }
+export const unused = (): Use => ({ trips: 0, statements: 0, milliseconds: 0 })
+
 /** The database as one request uses it: every call is one HTTP trip, counted, with a deadline. */
 export type Database = {
-  trips: number
+  used: Use
   /** The first column of each statement's first row, as Postgres wrote it; null where there is no row. */
   batch(statements: Statement[], how?: { readOnly?: boolean; deadline?: number }): Promise<(string | null)[]>
 }
 
 let driver: typeof import('./trip.ts') | undefined
 
-/** A database whose driver is loaded on the first trip, so that requests without one start at once. */
-export function lazyDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
+/**
+ * A database whose driver is loaded on the first trip, so that requests without one start at once. `mark` stands in a comment
+ * before each statement, where the activity and the log of Postgres show it.
+ */
+export function lazyDatabase(
+  url: string,
+  endpoint: string | undefined,
+  deadline: number,
+  mark?: string,
+): Database {
   let opened: Database | undefined
-  let others = 0
+  const used = unused()
   return {
-    get trips() {
-      return others + (opened?.trips ?? 0)
-    },
-    /** A page adds the trips of the operations that it called. */
-    set trips(counted) {
-      others = counted - (opened?.trips ?? 0)
-    },
+    used,
     async batch(statements, how) {
       driver ??= await import('./trip.ts')
-      opened ??= driver.openDatabase(url, endpoint, deadline)
+      opened ??= driver.openDatabase(url, endpoint, deadline, { used, mark })
       return opened.batch(statements, how)
     },
   }

@@ -13,6 +13,8 @@ type Variables = {
   requestId: string
   /** The id of the operation, endpoint or page that is being answered. */
   operation: string
+  /** The organization that is addressed or was entered. */
+  organization: string | undefined
   database: Database
   after: After
   /** Does the due work of these shards; set by the app, like what follows. */

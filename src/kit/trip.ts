@@ -1,6 +1,6 @@
 import { neon, neonConfig } from '@neondatabase/serverless'
 import { pause } from '../base/pause.ts'
-import type { Database } from './database.ts'
+import { type Database, unused, type Use } from './database.ts'
 import { type DatabaseFault, faultParts, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compileBatch, type Statement } from './sql.ts'
 
@@ -35,13 +35,18 @@ function clientOf(url: string): Client {
  * Opens the database for one request. Serialization failures and deadlocks are tried three times.
  * Throws Refusal for everything else that Postgres refuses, and 503 when it does not answer in time.
  */
-export function openDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
-  const place = { client: clientOf(url), endpoint }
-  const database: Database = {
-    trips: 0,
+export function openDatabase(
+  url: string,
+  endpoint: string | undefined,
+  deadline: number,
+  { used = unused(), mark }: { used?: Use; mark?: string | undefined } = {},
+): Database {
+  const place = { client: clientOf(url), endpoint, used, before: mark ? `/*${mark}*/ ` : '' }
+  return {
+    used,
     async batch(statements, how = {}) {
       for (let attempt = 1; ; attempt++) {
-        database.trips++
+        used.trips++
         try {
           return await trip(place, statements, how.readOnly ?? false, how.deadline ?? deadline)
         } catch (error) {
@@ -56,15 +61,16 @@ export function openDatabase(url: string, endpoint: string | undefined, deadline
       }
     },
   }
-  return database
 }
 
-type Place = { client: Client; endpoint: string | undefined }
+type Place = { client: Client; endpoint: string | undefined; used: Use; before: string }
 
-async function trip({ client, endpoint }: Place, statements: Statement[], readOnly: boolean, wait: number) {
+async function trip(place: Place, statements: Statement[], readOnly: boolean, wait: number) {
+  const { client, endpoint, used, before } = place
   const signal = AbortSignal.timeout(wait)
   const sent = compileBatch(statements)
-  const queries = sent.map(({ sql, params }) => client.query(sql, params, { types }))
+  used.statements += sent.length
+  const queries = sent.map(({ sql, params }) => client.query(before + sql, params, { types }))
   // The driver reads this global setting when a call begins.
   if (endpoint) neonConfig.fetchEndpoint = () => endpoint
   const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }

@@ -47,7 +47,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
           ? await end(exchange)
           : notAllowed()
     // A request rejected before it reached the database has not been authenticated yet.
-    if (c.get('database').trips === 0) await identified(exchange)
+    if (c.get('database').used.trips === 0) await identified(exchange)
     if (exchange.ended) throw exchange.ended
     return response
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Database } from '../kit/database.ts'
+import { type Database, unused } from '../kit/database.ts'
 import { Refusal } from '../kit/errors.ts'
 
 type Batch = Parameters<Database['batch']>
@@ -31,7 +31,7 @@ export function gathering(database: Database): Gathering {
   }
   return {
     share: (own) => ({
-      trips: 0,
+      used: unused(),
       batch: (statements, how) =>
         how?.readOnly && how.deadline === undefined
           ? new Promise((resolve, reject) => {

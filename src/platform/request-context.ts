@@ -3,19 +3,24 @@ import { lazyDatabase } from '../kit/database.ts'
 import { type Context, logFailure } from '../kit/http.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { logWholeMessages } from '../kit/log.ts'
+import { timingOf } from './database-use.ts'
+import { gatheredFor } from './read-batching.ts'
+import { logRequest } from './request-log.ts'
 import { bounded } from './trips.ts'
 
 /** Sets up each request's id and database, and the headers of every response. */
 export async function requestContext(c: Context, next: () => Promise<void>) {
   const sentId = c.req.header('x-request-id')
   const requestId = sentId && /^[\w.:-]{8,80}$/.test(sentId) ? sentId : uuidv7()
+  const began = performance.now()
   c.set('requestId', requestId)
   logWholeMessages(!isDeployed(c.env))
   const { deadline } = settingsOf(c.env, c.req.url)
   const { DATABASE_URL, SQL_ENDPOINT, DB_TRIPS_AT_ONCE } = c.env
   // Pages name it beside their path.
   const [, organization = c.req.query('org')] = /\/organizations\/([^/]+)/.exec(c.req.path) ?? []
-  const opened = lazyDatabase(DATABASE_URL, SQL_ENDPOINT, deadline)
+  c.set('organization', organization)
+  const opened = lazyDatabase(DATABASE_URL, SQL_ENDPOINT, deadline, requestId)
   const database = bounded(opened, Number(DB_TRIPS_AT_ONCE ?? 8), organization)
   c.set('database', database)
   const pending: (() => Promise<unknown>)[] = []
@@ -25,11 +30,13 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
   answered = true
   addHeaders(c, {
     'x-request-id': requestId,
-    'server-timing': `db;desc="${database.trips}"`,
+    'server-timing': timingOf(database.used),
     'x-content-type-options': 'nosniff',
     ...c.get('allowance'),
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })
+  // Those that a page makes in this process are part of its own line.
+  if (!gatheredFor.has(c.req.raw)) logRequest(c, began)
   for (const work of pending) inBackground(c, work())
 }
 

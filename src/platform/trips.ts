@@ -24,15 +24,11 @@ let repeats = mostRepeats
  * where many are, as then it would only add to the load.
  */
 export const bounded = (database: Database, atOnce: number, group = ''): Database => ({
-  get trips() {
-    return database.trips
-  },
-  set trips(counted) {
-    database.trips = counted
-  },
+  used: database.used,
   async batch(statements, how) {
     const leave = await takePlace(atOnce, group)
     repeats = Math.min(repeats + share, mostRepeats)
+    const began = performance.now()
     try {
       return await database.batch(statements, how).catch((error: unknown) => {
         if (!how?.readOnly || !isLost(error) || repeats < 1) throw error
@@ -40,6 +36,7 @@ export const bounded = (database: Database, atOnce: number, group = ''): Databas
         return database.batch(statements, how)
       })
     } finally {
+      database.used.milliseconds += performance.now() - began
       leave()
     }
   },

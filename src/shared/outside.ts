@@ -49,6 +49,8 @@ declare module '../kit/config.ts' {
     ROWS_PER_MINUTE?: string
     /** How long counted requests wait for others before they are reported; 20 unless set, at most 25, 0 for ever. */
     USAGE_REPORT_SECONDS?: string
+    /** The share of requests of which a line is logged, from 0 to 1; 0.05 unless set. */
+    LOG_SAMPLE?: string
     /** Megabytes of files that an organization may keep; 10000 unless set. */
     STORAGE_QUOTA_MB?: string
     /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */

@@ -1,3 +1,5 @@
+import beyond from './statements.json' with { type: 'json' }
+
 /** Operations that need more than one database trip, with how many. This file only shrinks. */
 export const budgets: Record<string, number> = {
   // The service compiles the stored filter through its allowlist; SQL stored in a table could be injected.
@@ -44,3 +46,10 @@ export const budgets: Record<string, number> = {
   confirmTotp: 2,
   addPasskey: 2,
 }
+
+/**
+ * How many statements an operation sends: a read enters and answers; a write tells what it wrote as well. Those that need
+ * another number stand in `statements.json`, which only shrinks.
+ */
+export const statementsOf = ({ id, write }: { id: string; write: boolean }): number =>
+  (beyond as Record<string, number>)[id] ?? (write ? 3 : 2)

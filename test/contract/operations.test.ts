@@ -3,7 +3,7 @@ import { testWhere } from '../kit/where.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks } from '../../src/kit/operation.ts'
 import { asOwner, call, type Reply } from '../kit/client.ts'
-import { budgets } from './budgets.ts'
+import { budgets, statementsOf } from './budgets.ts'
 import { guardedOf, needsFactor } from './guarded.ts'
 import {
   differing,
@@ -236,7 +236,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (items.length > 1) deeperPages.push(operation.id)
   })
 
-  test('succeeds within its budget of trips, as the contract says, and writes its audit entry', async () => {
+  test('succeeds within its budget of trips and statements, as the contract says, and writes its audit entry', async () => {
     const who = isOwnersOnly(operation) ? world.people.owner : world.people[least]
     const { path, body } = await world.example(operation)
     const actor = needsFactor(operation)
@@ -250,7 +250,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
             : world.people.member
     const reply = await send(path, body, isPublic(operation) ? {} : actor.headers)
     expect([reply.status, reply.text]).toEqual([goodStatus(operation, reply), expect.anything()])
-    expect(reply.trips).toBe(budgets[operation.id] ?? 1)
+    expect([reply.trips, reply.statements]).toEqual([budgets[operation.id] ?? 1, statementsOf(operation)])
     expectInContract(operation, reply)
     await expectDeclaredAudit(operation, reply)
   })

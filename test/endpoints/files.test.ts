@@ -47,7 +47,7 @@ describe('a link to download', () => {
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
-      'server-timing': 'db;desc="1"',
+      'server-timing': 'db;desc="1", sql;desc="2"',
     })
     const saved = await follow(await linkOf(setup, (await attach(setup, paper)).id))
     expect([saved.bytes, saved.headers.get('content-type')]).toEqual([paper, 'application/pdf'])

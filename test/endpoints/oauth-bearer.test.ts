@@ -171,10 +171,10 @@ describe('the last use of an authorization', () => {
   test('is recorded after the response, at most once a minute', async () => {
     const { access, id, who } = await connected()
     expect(await lastUse(id)).toBeNull()
-    expect(await use(access)).toEqual({ trips: 'db;desc="1"', left: 1 })
+    expect(await use(access)).toEqual({ trips: 'db;desc="1", sql;desc="2"', left: 1 })
     const first = await lastUse(id)
     expect(first).not.toBeNull()
-    expect(await use(access)).toEqual({ trips: 'db;desc="1"', left: 0 })
+    expect(await use(access)).toEqual({ trips: 'db;desc="1", sql;desc="2"', left: 0 })
     await asOwner(
       `update oauth_authorizations set last_used_at = now() - interval '61 seconds' where id = $1`,
       [id],

@@ -12,6 +12,7 @@ import { hashPassword } from '../../src/shared/passwords.ts'
 import './direct.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
+import { usedIn } from '../../src/platform/database-use.ts'
 import { recorder } from './mail.ts'
 import { sessionsInMemory } from './sessions.ts'
 import { parts } from './parts.ts'
@@ -85,7 +86,14 @@ export function env(changes: Partial<Env> = {}): Env {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses freely; the contract test checks their shape
 export type Json = any
-export type Reply = { status: number; body: Json; text: string; headers: Headers; trips: number }
+export type Reply = {
+  status: number
+  body: Json
+  text: string
+  headers: Headers
+  trips: number
+  statements: number
+}
 export type Sent = {
   body?: unknown
   headers?: Record<string, string>
@@ -123,7 +131,7 @@ export async function call(
   )
   const text = await response.text()
   for (const background of pending) await background
-  const trips = Number(/desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? -1)
+  const { trips, statements } = usedIn(response.headers.get('server-timing'))
   const isJson = response.headers.get('content-type')?.includes('json')
   if (
     isJson &&
@@ -138,6 +146,7 @@ export async function call(
     text,
     headers: response.headers,
     trips,
+    statements,
   }
 }
 

@@ -250,7 +250,7 @@ describe('a trip', () => {
     const error = await database
       .batch([sql`select app.refuse('40001', 'again')`])
       .catch((error: unknown) => error)
-    expect(database.trips).toBe(3)
+    expect(database.used.trips).toBe(3)
     expect((error as Refusal).status).toBe(409)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conflict, refusalOf, unavailable } from '../../src/kit/errors.ts'
-import type { Database } from '../../src/kit/database.ts'
+import { type Database, unused } from '../../src/kit/database.ts'
 import { bounded } from '../../src/platform/trips.ts'
 
 /** A database whose trips end when the test says so, or fail with what it says. */
@@ -8,9 +8,9 @@ function database(fail: () => Error | undefined = () => undefined) {
   const open: (() => void)[] = []
   let [most, now] = [0, 0]
   const made: Database = {
-    trips: 0,
+    used: unused(),
     async batch() {
-      made.trips++
+      made.used.trips++
       most = Math.max(most, ++now)
       const failure = fail()
       if (!failure) await new Promise<void>((resolve) => open.push(resolve))
@@ -33,7 +33,7 @@ test('trips beyond the places of an isolate wait for their turn', async () => {
   const ending = setInterval(end, 10)
   expect(await settled(trips)).toEqual(Array(20).fill('answered'))
   clearInterval(ending)
-  expect([most(), made.trips]).toEqual([8, 20])
+  expect([most(), made.used.trips]).toEqual([8, 20])
 })
 
 test('a trip without a turn within a second is 503 with the reason, and no trip is made for it', async () => {
@@ -46,14 +46,14 @@ test('a trip without a turn within a second is 503 with the reason, and no trip 
   })
   end()
   await first
-  expect(made.trips).toBe(1)
+  expect(made.used.trips).toBe(1)
 })
 
 test('one organization leaves places to others', async () => {
   const { made, end, most } = database()
   const busy = Array.from({ length: 8 }, () => bounded(made, 8, 'one').batch([]))
   const other = bounded(made, 8, 'two').batch([])
-  await expect.poll(() => made.trips).toBe(7)
+  await expect.poll(() => made.used.trips).toBe(7)
   expect(most()).toBe(7)
   const ending = setInterval(end, 5)
   expect(await settled([...busy, other])).toEqual(Array(9).fill('answered'))
@@ -69,7 +69,7 @@ test.each(['', '08006', '53300', '57P01'])(
     const ending = setInterval(end, 5)
     expect(await read).toEqual(['answer'])
     clearInterval(ending)
-    expect(made.trips).toBe(2)
+    expect(made.used.trips).toBe(2)
   },
 )
 
@@ -85,12 +85,12 @@ test.each([
 ])('%s is not repeated', async (_, failure, readOnly) => {
   const { made } = database(() => failure)
   await expect(bounded(made, 8).batch([], { readOnly })).rejects.toBe(failure)
-  expect(made.trips).toBe(1)
+  expect(made.used.trips).toBe(1)
 })
 
 test('while all connections are lost, a tenth of the reads is repeated', async () => {
   const { made } = database(() => lost())
   await settled(Array.from({ length: 200 }, () => bounded(made, 200).batch([], { readOnly: true })))
-  expect(made.trips).toBeGreaterThan(200)
-  expect(made.trips).toBeLessThanOrEqual(200 + 10 + 20)
+  expect(made.used.trips).toBeGreaterThan(200)
+  expect(made.used.trips).toBeLessThanOrEqual(200 + 10 + 20)
 })

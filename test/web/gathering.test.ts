@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../src/kit/database.ts'
+import { type Database, unused } from '../../src/kit/database.ts'
 import { Refusal, unauthorized } from '../../src/kit/errors.ts'
 import { gathering } from '../../src/platform/read-batching.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
@@ -11,7 +11,7 @@ import { open } from './browse.ts'
 function recorded(refuses: (texts: string[]) => Error | undefined = () => undefined) {
   const trips: string[][] = []
   const database: Database = {
-    trips: 0,
+    used: unused(),
     async batch(statements) {
       const texts = statements.map((one) =>
         String((one as unknown as { queryChunks: { value: string[] }[] }).queryChunks[0]!.value[0]),

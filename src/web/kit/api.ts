@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { settingsOf } from '../../kit/config.ts'
 import type { Context } from '../../kit/http.ts'
+import { usedIn } from '../../platform/database-use.ts'
 import { gatheredFor, gathering } from '../../platform/read-batching.ts'
 
 /** The app itself, called in process. */
@@ -46,7 +47,7 @@ export function apiOf(c: Context, fetchApp: AppFetch): Api {
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
     const response = await respondTo(requestFor(c, jar, method, path, sent))
     for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
-    countTrips(c, response)
+    countUse(c, response)
     until = response.headers.get('x-impersonation') ?? until
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') && text
@@ -125,8 +126,10 @@ function keepCookie(jar: Map<string, string>, lines: Map<string, string>, line: 
   else jar.delete(name)
 }
 
-/** The database round trips of the calls count as those of the page. */
-function countTrips(c: Context, response: Response) {
-  const trips = /desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1]
-  c.get('database').trips += Number(trips ?? 0)
+/** What the calls used of the database counts as used by the page. */
+function countUse(c: Context, response: Response) {
+  const { used } = c.get('database')
+  const { trips, statements } = usedIn(response.headers.get('server-timing'))
+  used.trips += trips
+  used.statements += statements
 }
