@@ -46,7 +46,7 @@ describe('the service in workerd', () => {
       body: JSON.stringify({ name: 'Ada & Co' }),
       headers: { ...headers, cookie },
     })
-    expect([created.status, created.headers.get('server-timing')]).toEqual([201, 'db;desc="1", sql;desc="2"'])
+    expect([created.status, created.headers.get('server-timing')]).toEqual([201, 'db;desc="1", sql;desc="3"'])
     shard = shardOf(((await created.json()) as { id: string }).id)
   })
 })
