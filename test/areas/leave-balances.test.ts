@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, fullWeek, office } from '../kit/leave.ts'
+import { ask, asked, available, fullWeek, hire, office } from '../kit/leave.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
@@ -123,6 +123,31 @@ describe('a balance', () => {
       'that would leave -0.5 available; at most 0 below 0 are allowed',
     ])
     expect(refusal(await adjust('0'))).toEqual([422, 'body.amount: must not be 0'])
+  })
+
+  test('warns where a correction leaves less paid leave than the law gives for the time employed', async () => {
+    const { ws, worker, vacation } = await office()
+    await ws.owner.ok('PATCH', ws.base, { country: 'DE' })
+    const adjusted = async (employee: Json, year: number, amount: string): Promise<string[]> =>
+      (
+        await ws.owner.ok('POST', `${ws.base}/vacation-balances/adjustments`, {
+          employee_id: employee.id,
+          leave_type_id: vacation.id,
+          year,
+          amount,
+          note: 'Booked twice',
+        })
+      ).warnings
+    const law = '(Bundesurlaubsgesetz § 3: 24 working days of Monday to Saturday)'
+    expect(await adjusted(worker, 2026, '-2')).toEqual([])
+    expect(await adjusted(worker, 2026, '-0.5')).toEqual([
+      `3.9 weeks of paid leave of 2026 are left to this employee; at least 4 are due ${law}`,
+    ])
+    expect(await adjusted(worker, 2026, '0.5')).toEqual([])
+    // Half of the year: 11 of the 10 days that the law gives for it.
+    const late = await hire(ws, { first_name: 'Eve', hire_date: '2026-07-01' })
+    expect(await adjusted(late, 2026, '-1')).toEqual([])
+    expect((await adjusted(late, 2026, '-1')).length).toBe(1)
   })
 
   test('equals its ledger after random changes', async () => {

@@ -160,18 +160,28 @@ create or replace function app.grants_leave(t leave_types) returns boolean langu
     and not t.overrides and not t.fed_by_overtime and t.annual_allowance > 0
 $$;
 
+-- A week of leave of a full-time employee, in the unit of a type.
+create or replace function app.leave_week(t leave_types) returns numeric
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select case when t.unit = 'hour' then coalesce((select nullif(weekly_minutes(s.id, org_today()), 0)
+      from work_schedules s where s.org_id = org_id() and s.is_default), 2400)
+    when t.count_by = 'calendar' then 7 when t.count_by = 'six_day' then 6 else 5 end
+$$;
+
+-- {weeks, source} of the least paid leave by the law of the country of the organization.
+create or replace function app.least_leave(minimum jsonb) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(minimum->o.country, minimum->'elsewhere') from organizations o where o.id = org_id()
+$$;
+
 -- What is wrong where all types together grant a full-time employee less than the law of the country of the
 -- organization; null if they do not. minimum: {country or elsewhere: {weeks, source}}.
 create or replace function app.leave_shortfall(minimum jsonb) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select format('Full-time employees get %s weeks of paid leave a year; at least %s are due (%s)',
       trim_scale(round(x.weeks, 1)), trim_scale(round((y.due->>'weeks')::numeric, 1)), y.due->>'source')
-    from (select sum(t.annual_allowance / case when t.unit = 'hour' then f.minutes / 60.0
-          when t.count_by = 'calendar' then 7 when t.count_by = 'six_day' then 6 else 5 end) as weeks
-        from leave_types t cross join (select coalesce((select nullif(weekly_minutes(s.id, org_today()), 0)
-          from work_schedules s where s.org_id = org_id() and s.is_default), 2400)::numeric as minutes) f
-        where t.org_id = org_id() and grants_leave(t)) x
-      cross join (select coalesce(minimum->o.country, minimum->'elsewhere') as due from organizations o
-        where o.id = org_id()) y
+    from (select sum(annual_leave(t) / leave_week(t)) as weeks
+        from leave_types t where t.org_id = org_id() and grants_leave(t)) x
+      cross join (select least_leave(minimum) as due) y
     where round(x.weeks, 2) < round((y.due->>'weeks')::numeric, 2)
 $$;

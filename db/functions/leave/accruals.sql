@@ -60,7 +60,7 @@ begin
 end $$;
 
 -- Corrects a balance by hand, within what the type allows to be negative.
-create or replace function app.adjust_leave(input jsonb) returns json language plpgsql as $$
+create or replace function app.adjust_leave(input jsonb, minimum jsonb) returns jsonb language plpgsql as $$
 declare t leave_types; employee uuid := (input->>'employee_id')::uuid; of_year int := (input->>'year')::int; b
   app.leave_balance;
   span daterange := app.leave_year((input->>'year')::int); last_day date := upper(span) - 1;
@@ -75,5 +75,23 @@ begin
   perform app.require((input->>'amount')::numeric > 0 or b.available >= -t.max_negative, 'WM409',
     format('that would leave %s available; at most %s below 0 are allowed', trim_scale(b.available),
       trim_scale(t.max_negative)));
-  return app.balance_json(employee, t, of_year, last_day, b);
+  return app.balance_json(employee, t, of_year, last_day, b)::jsonb || jsonb_build_object('warnings',
+    array_remove(array[case when (input->>'amount')::numeric < 0 and app.grants_leave(t)
+      then app.adjusted_shortfall(employee, of_year, last_day, minimum) end], null));
 end $$;
+
+-- What is wrong where corrections leave an employee less paid leave of a year than the law gives for the part
+-- of a full year and of full time that was granted; null if they do not.
+create or replace function app.adjusted_shortfall(employee uuid, of_year int, last_day date, minimum jsonb)
+returns text language sql stable security definer set search_path = public, app, pg_temp as $$
+  select format('%s weeks of paid leave of %s are left to this employee; at least %s are due (%s)',
+      trim_scale(round(x.weeks, 1)), of_year, trim_scale(round(x.part * (y.due->>'weeks')::numeric, 1)),
+      y.due->>'source')
+    from (select sum(((b.balance).granted + (b.balance).adjusted) / leave_week(t)) as weeks,
+        sum((b.balance).granted / leave_week(t)) / sum(annual_leave(t) / leave_week(t)) as part
+      from leave_balances(array[employee], array(select k.id from leave_types k where k.org_id = org_id()
+        and grants_leave(k)), of_year, last_day) b
+      join leave_types t on t.org_id = org_id() and t.id = b.leave_type_id) x
+      cross join (select least_leave(minimum) as due) y
+    where round(x.weeks, 2) < round(x.part * (y.due->>'weeks')::numeric, 2)
+$$;

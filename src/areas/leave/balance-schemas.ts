@@ -30,6 +30,11 @@ export const Balance = z
     id: 'LeaveBalance',
     'x-row': 'employee_id leave_type* available unit!day year expires=carried_expires_on',
   })
+export const AdjustedBalance = Balance.extend({
+  warnings: z
+    .array(z.string())
+    .describe('Where less paid leave of the year is left than the law gives for the time employed'),
+}).meta({ id: 'AdjustedLeaveBalance' })
 export const BalanceFilter = z.strictObject({
   year: year().optional().meta({ type: 'integer', description: 'This one unless sent' }),
   employee_id: id().optional().describe('Of one employee'),

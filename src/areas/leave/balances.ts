@@ -19,6 +19,7 @@ import { referencesIn } from '../../kit/targets.ts'
 import { employeeTarget as employee } from '../../shared/employees.ts'
 import { decimalText } from '../../shared/money/fields.ts'
 import { type BalanceFilter, LedgerEntry, type LedgerFilter } from './balance-schemas.ts'
+import { leastLeave } from './preset-types.ts'
 import { inDepartment, refers } from './queries.ts'
 
 const typesWithBalance = sql`${inOrg(leaveTypes)} and ${leaveTypes.affects_balance} and ${leaveTypes.archived_at} is null`
@@ -97,7 +98,7 @@ export const balance = (id: Ref, as_of: string | undefined) => {
 
 export const adjust = (body: object) => [
   ...ensureFields(referencesIn(refers, body)),
-  answer(sql`app.adjust_leave(${jsonb(body)})`),
+  answer(sql`app.adjust_leave(${jsonb(body)}, ${jsonb(leastLeave)})`),
 ]
 export const accrue = ({
   force = false,

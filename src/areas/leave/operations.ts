@@ -6,6 +6,7 @@ import * as queries from './queries.ts'
 import {
   AccrualResult,
   AccrualRun,
+  AdjustedBalance,
   Adjustment,
   AsOf,
   Balance,
@@ -196,7 +197,7 @@ export default area('leave', 'Leave', targets, [
     role: 'admin',
     audit: 'leave_balance.adjusted',
     body: Adjustment,
-    returns: Balance,
+    returns: AdjustedBalance,
     status: 201,
     refuses: [409],
     example: {
