@@ -9006,6 +9006,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/payroll/averages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what people are paid in the mean: in my department, for admins in all
+         * @description Of three people at least. A newer figure takes the place of an older one only where three people at least differ, so that no difference tells of one. From the role member on.
+         */
+        get: operations["getPayAverages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/payroll-runs/{run_id}/payslips": {
         parameters: {
             query?: never;
@@ -39288,6 +39308,99 @@ export interface components {
              */
             usable_from: string | null;
         };
+        AdjustedLeaveBalance: {
+            /**
+             * Format: uuid
+             * @description Whose it is
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            employee_id: string;
+            /**
+             * Format: uuid
+             * @description Of which type
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            leave_type_id: string;
+            /** @description What the type is called */
+            leave_type: string;
+            /**
+             * @description What the amounts are
+             * @enum {string}
+             */
+            unit: "day" | "minute";
+            /** @description Of which year */
+            year: number;
+            /**
+             * Format: date
+             * @description For which day
+             * @example 2026-11-21
+             */
+            as_of: string;
+            /**
+             * @description What the year gives by then
+             * @example 21
+             */
+            granted: string;
+            /**
+             * @description What came over from the year before
+             * @example 21
+             */
+            carried: string;
+            /**
+             * Format: date
+             * @description The last day for what was carried
+             * @example 2026-11-21
+             */
+            carried_expires_on: string | null;
+            /**
+             * @description What was carried and is lost
+             * @example 21
+             */
+            expired: string;
+            /**
+             * @description What was corrected by hand, or came of overtime
+             * @example 21
+             */
+            adjusted: string;
+            /**
+             * @description Approved, up to today
+             * @example 21
+             */
+            taken: string;
+            /**
+             * @description Approved, after today
+             * @example 21
+             */
+            planned: string;
+            /**
+             * @description Asked for
+             * @example 21
+             */
+            pending: string;
+            /**
+             * @description What can be asked for on that day
+             * @example 21
+             */
+            available: string;
+            /**
+             * @description What is left on that day, by what is approved until then
+             * @example 21
+             */
+            balance: string;
+            /**
+             * @description What ends with the carried days unless it is taken
+             * @example 21
+             */
+            expiring: string;
+            /**
+             * Format: date
+             * @description From which day it can be taken, if not yet on that day
+             * @example 2026-11-21
+             */
+            usable_from: string | null;
+            /** @description Where less paid leave of the year is left than the law gives for the time employed */
+            warnings: string[];
+        };
         LeaveAdjustment: {
             /**
              * Format: uuid
@@ -40774,6 +40887,49 @@ export interface components {
              * @example 12100
              */
             amount_minor: number;
+        };
+        PayAverages: {
+            /** @description By department, those below it apart */
+            items: components["schemas"]["PayAverage"][];
+        };
+        PayAverage: {
+            /** @description Null for whoever is in none */
+            department: {
+                /**
+                 * Format: uuid
+                 * @description Which one
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                department_id: string;
+                /** @description What it is called */
+                name: string;
+            } | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What the amount is for: hourly pay is apart
+             * @enum {string}
+             */
+            per: "year" | "hour";
+            /**
+             * Format: date
+             * @description The first day of a quarter: of which day it is, by what was known then
+             * @example 2026-11-21
+             */
+            on: string;
+            /**
+             * @description Of how many people; three at least
+             * @example 0
+             */
+            people: number;
+            /**
+             * @description Gross pay in the mean, rounded to a hundred minor units
+             * @example 3120000
+             */
+            average_minor: number;
         };
         Payslip: {
             /**
@@ -73785,7 +73941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeaveBalance"];
+                    "application/json": components["schemas"]["AdjustedLeaveBalance"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -75081,6 +75237,35 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayAverages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayAverages"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -180,6 +180,7 @@ describe('a heavy operation', () => {
       'getFinanceSummary',
       'getFlowMetrics',
       'getHoldingPanel',
+      'getPayAverages',
       'getPayrollRun',
       'getPeopleReport',
       'getPortfolioEarnedValue',

@@ -168,6 +168,7 @@ export const unreachable: Record<string, string> = {
   deleteKiosk: 'people would stand before a dead device',
   setKioskPin: 'a PIN is known to the person alone',
   listLeaveTypePresets: 'what leave people have is agreed with them, and entered by whoever answers for it',
+  getPayAverages: 'what colleagues are paid in the mean is read by people, who may talk about it',
   getPeopleReport: 'what a department costs and how often it is away stays away from models',
   getWorkforceFirstSteps: 'each of its steps is done on a page',
   listBirthdays: 'colleagues told people of them, not models',

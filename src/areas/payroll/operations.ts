@@ -2,6 +2,7 @@ import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { component, componentOperations } from './components.ts'
 import { bankFile, bankOrder } from './bank-file.ts'
+import { averages } from './averages.ts'
 import { comparison } from './comparing.ts'
 import { BankFile, BankOrder } from './bank-schemas.ts'
 import { payslipFile, printedPayslip } from './printing.ts'
@@ -198,6 +199,7 @@ export default area('payroll', 'Payroll', targets, [
     run: ({ params: { run_id } }) => queries.getJournal(run_id),
   }),
   comparison,
+  averages,
   read({
     id: 'listPayslips',
     summary: 'List the payslips of a run',

@@ -4,9 +4,15 @@ import { addressIn, type Fetching, organizationPage, type PartsOf } from '../kit
 import { partOf, readPart } from '../kit/pager.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
+import { PayAverages } from './averages.tsx'
 
-const partsOf = async ({ visit, read, home }: Fetching) =>
-  ofOwnRecord(readPart(read, 'listMyPayslips', partOf(visit, addressIn(home, 'payslips'), 'offset', 25)))
+const partsOf = async ({ visit, read, home }: Fetching) => {
+  const [slips, averages] = await Promise.all([
+    ofOwnRecord(readPart(read, 'listMyPayslips', partOf(visit, addressIn(home, 'payslips'), 'offset', 25))),
+    ofOwnRecord(read('getPayAverages')),
+  ])
+  return slips && averages ? { slips, averages } : null
+}
 
 /** What the reader was paid. */
 export default organizationPage<PartsOf<typeof partsOf>>({
@@ -14,26 +20,29 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   title: 'My payslips',
   lead: 'Only you and the admins see them.',
   parts: partsOf,
-  Content: ({ home, parts: slips }) =>
-    slips ? (
-      <ListSection
-        id="payslips"
-        title="Payslips"
-        of={slips.items}
-        total={slips.total}
-        part={slips.part}
-        none="You have none yet. They come here once a run is paid."
-        line={(slip) => ({
-          to: `/payslips/${slip.id}?org=${home.slug}`,
-          title: (
-            <>
-              <Day at={slip.period_start} /> to <Day at={slip.period_end} />
-            </>
-          ),
-          facts: [slip.number, slip.is_extra && 'extra payment'],
-          amount: <Money minor={slip.net_minor} currency={slip.currency} />,
-        })}
-      />
+  Content: ({ home, parts }) =>
+    parts ? (
+      <>
+        <ListSection
+          id="payslips"
+          title="Payslips"
+          of={parts.slips.items}
+          total={parts.slips.total}
+          part={parts.slips.part}
+          none="You have none yet. They come here once a run is paid."
+          line={(slip) => ({
+            to: `/payslips/${slip.id}?org=${home.slug}`,
+            title: (
+              <>
+                <Day at={slip.period_start} /> to <Day at={slip.period_end} />
+              </>
+            ),
+            facts: [slip.number, slip.is_extra && 'extra payment'],
+            amount: <Money minor={slip.net_minor} currency={slip.currency} />,
+          })}
+        />
+        <PayAverages of={parts.averages} />
+      </>
     ) : (
       <NoOwnRecord home={home} />
     ),

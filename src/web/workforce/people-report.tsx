@@ -8,10 +8,16 @@ import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx
 import { type Figure, Figures, LinkButton, Section } from '../kit/parts.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
+import { PayAverages } from '../payroll/averages.tsx'
 import { minutesText } from '../timesheets/week-days.tsx'
 
 type Department = Item<'getPeopleReport'>
-type Parts = { year: number; today: string; report: Answer<'getPeopleReport'> }
+type Parts = {
+  year: number
+  today: string
+  report: Answer<'getPeopleReport'>
+  averages: Answer<'getPayAverages'>
+}
 
 const yearsBack = 3
 const daysOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
@@ -31,7 +37,11 @@ export default organizationPage<Parts>({
   parts: async ({ visit, read, home }) => {
     const today = todayIn(home.timezone)
     const year = yearIn(visit, today)
-    return { year, today, report: await read('getPeopleReport', daysOf(year)) }
+    const [report, averages] = await Promise.all([
+      read('getPeopleReport', daysOf(year)),
+      read('getPayAverages'),
+    ])
+    return { year, today, report, averages }
   },
   file,
   Content: (shown) => {
@@ -42,6 +52,7 @@ export default organizationPage<Parts>({
         {items.map((one) => (
           <DepartmentFigures of={one} />
         ))}
+        <PayAverages of={shown.parts.averages} />
         {items.length ? (
           <p>
             <LinkButton to={`${addressIn(shown.home, 'people-report')}/files/${shown.parts.year}`}>
