@@ -96,6 +96,21 @@ export const workingHoursLog = entity(
   ],
 )
 
+/** What stays of a record once the law no longer keeps what it says: its place in the chain. */
+export const workingHoursHashes = entity(
+  'working_hours_hashes',
+  { scope: organization, history: 'append_only', access: 'functions', outlives: true },
+  {
+    ...inOrganization(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    recorded_at: moment().notNull(),
+    entry_digest: char({ length: 64 }).notNull(),
+    prev_hash: varchar({ length: 64 }).notNull(),
+    hash: char({ length: 64 }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.org_id, t.seq] })],
+)
+
 /** What each side says of a correction. */
 export const workingHoursAcks = entity(
   'working_hours_acks',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
 import { base64, page } from '../kit/attachments.ts'
+import { at, forge, log } from '../kit/hours.ts'
 import { asked, dayFrom, makeType, office } from '../kit/leave.ts'
 import { morning } from '../kit/news.ts'
 
@@ -146,4 +147,37 @@ test('the morning is planned where something has reached its end', async () => {
     [place.ws.org.id],
   )
   expect(answer).toEqual([{ news: true }])
+})
+
+test('what records of working hours say goes four years after them, and the chain still verifies', async () => {
+  const { ws, worker } = await office()
+  const shift = (day: string) => [`clock_in ${day}T09:00:00+01:00`, `clock_out ${day}T17:00:00+01:00`]
+  const recorded = (day: string) =>
+    log(ws, worker, shift(day), { recorded_at: `${day}T18:00:00Z`, recorded_by: ws.owner.id })
+  const long = dayFrom(-5 * 366)
+  await recorded(long)
+  await log(ws, worker, [`correction ${long}T18:00:00+01:00`], {
+    of_event: 'clock_out',
+    reason: 'Late',
+    corrects_seq: 2,
+    recorded_at: `${dayFrom(-30)}T18:00:00Z`,
+  })
+  await recorded(dayFrom(-20))
+  const verify = (query = ''): Promise<Json> => ws.owner.ok('GET', at(ws, `/verify${query}`))
+  const { head } = await verify()
+  await morning(ws)
+  const { items } = await ws.owner.ok('GET', at(ws))
+  expect(items.map(({ seq }: Json) => seq)).toEqual([2, 3, 4, 5])
+  expect(await verify()).toMatchObject({ valid: true, checked: 5, head })
+  const [first] = await asOwner<Json>('select * from working_hours_hashes where org_id = $1', [ws.org.id])
+  expect(await verify(`?known_seq=1&known_hash=${first!.hash}`)).toMatchObject({ valid: true })
+  // Nobody hides a record by erasing it before its time.
+  await asOwner(
+    `with gone as (select * from working_hours_log where org_id = $1 and seq = 4)
+      insert into working_hours_hashes (org_id, seq, recorded_at, entry_digest, prev_hash, hash)
+      select org_id, seq, recorded_at, entry_digest, prev_hash, hash from gone`,
+    [ws.org.id],
+  )
+  await forge(`delete from working_hours_log where org_id = '${ws.org.id}' and seq = 4`)
+  expect(await verify()).toMatchObject({ valid: false, first_break: { seq: 4, kind: 'content_altered' } })
 })

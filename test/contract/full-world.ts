@@ -55,6 +55,10 @@ export async function addHistory(world: World) {
       insert into leave_notices (org_id, employee_id, leave_type_id, year) values ($1, $2, $3, 2025)`,
     [org, await world.value('employee_id'), await world.value('leave_type_id'), owner],
   )
+  await asOwner(
+    `insert into working_hours_hashes values ($1, 1, '2020-01-01', repeat('A', 64), '', repeat('B', 64))`,
+    [org],
+  )
   await asOwner(`insert into project_share_reads (org_id, share_id, day) values ($1, $2, '2026-01-01')`, [
     org,
     await world.value('share_id'),

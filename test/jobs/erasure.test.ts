@@ -21,6 +21,7 @@ const retained = new Set([
   'outbox',
   'subscriptions',
   'working_hours_acks',
+  'working_hours_hashes',
   'working_hours_heads',
   'working_hours_log',
 ])

@@ -166,6 +166,7 @@ describe('the schema', () => {
       'webhook_messages',
       'webhook_secrets',
       'working_hours_acks',
+      'working_hours_hashes',
       'working_hours_heads',
       'working_hours_log',
     ])

@@ -170,13 +170,16 @@ begin
   end loop;
 end $$;
 
--- Only a purge deletes history, except what outlives it, and only archived entries leave the audit trail; the
--- service role has no DELETE right here.
+-- Only a purge deletes history, except what outlives it; only archived entries leave the audit trail, and only
+-- records whose time is over the log of working hours. The service role has no DELETE right here.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('app.purging', true) = 'on'
       and not (select e.outlives from app.entities e where e.name = tg_table_name)
-    or tg_op <> 'TRUNCATE' and tg_table_name in ('audit_log', 'audit_seals') and current_setting('app.archiving', true) = 'on' then
+    or tg_op <> 'TRUNCATE' and tg_table_name in ('audit_log', 'audit_seals')
+      and current_setting('app.archiving', true) = 'on'
+    or tg_op = 'DELETE' and tg_table_name in ('working_hours_log', 'working_hours_acks')
+      and current_setting('app.archiving', true) = 'on' then
     return null;
   end if;
   raise exception using errcode = '42501', message = tg_table_name || ' is append-only';

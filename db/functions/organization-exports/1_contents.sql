@@ -46,7 +46,7 @@ create or replace function app.export_kept_columns() returns text[] language sql
   select '{attachments.sha256, attachment_objects.sha256, credentials.secret_version,
     credential_access_log.secret_version, invoice_register.prev_hash, invoice_register_heads.prev_hash,
     invoice_register_heads.last_hash, working_hours_log.prev_hash, working_hours_heads.prev_hash,
-    working_hours_heads.last_hash, timesheets.inputs_hash}'::text[]
+    working_hours_heads.last_hash, working_hours_hashes.prev_hash, timesheets.inputs_hash}'::text[]
 $$;
 
 -- True for a document that everybody may see.

@@ -102,9 +102,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and r.end_date < day - make_interval(months => kept_months('certificates')))
     or exists (select from leave_requests r where r.org_id = org and r.status = 'rejected'
       and r.decided_at < day - make_interval(months => kept_months('rejected_leave')))
+    or (select l.recorded_at from working_hours_log l where l.org_id = org order by l.seq limit 1)
+      < day - make_interval(months => kept_months('working_hours'))
 $$;
 
--- Certificates and rejected requests go when their time is over, with their files.
+-- Certificates and rejected requests go when their time is over, with their files; of records of working
+-- hours the hashes stay.
 create or replace function app.end_retention(today date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
@@ -114,5 +117,6 @@ begin
     and kept_until('certificates', r.end_date) < today;
   delete from leave_requests r where r.org_id = org_id() and r.status = 'rejected'
     and kept_until('rejected_leave', r.decided_at::date) < today;
+  perform erase_ended_hours(today);
   perform set_config('app.suppress_audit', saved, true);
 end $$;

@@ -20,6 +20,29 @@ create or replace function app.working_hours_hash(w working_hours_log) returns t
   select app.chain_digest('WHL1|' || w.org_id || '|' || w.seq || '|' || app.utc(w.recorded_at) || '|'
     || w.entry_digest || '|' || w.prev_hash)
 $$;
+create or replace function app.working_hours_hash(w working_hours_hashes) returns text
+language sql stable as $$
+  select app.chain_digest('WHL1|' || w.org_id || '|' || w.seq || '|' || app.utc(w.recorded_at) || '|'
+    || w.entry_digest || '|' || w.prev_hash)
+$$;
+
+-- The chain of the organization between two places: records, and what stays of those that were erased. Of a
+-- record `is_said` tells whether its digest is that of what it says; of the others, whether their time was
+-- over.
+create or replace function app.working_hours_chain(first bigint, last bigint) returns table (seq bigint,
+  entry_digest text, prev_hash text, hash text, is_said boolean, is_placed boolean) language sql stable as $$
+  select x.seq, x.entry_digest, x.prev_hash, x.hash,
+      app.chain_digest(app.working_hours_text(x)) = x.entry_digest, app.working_hours_hash(x) = x.hash
+    from working_hours_log x where x.org_id = app.org_id() and x.seq between first and last
+  union all select x.seq, x.entry_digest, x.prev_hash, x.hash,
+      x.recorded_at < now() - make_interval(months => app.kept_months('working_hours')),
+      app.working_hours_hash(x) = x.hash
+    from working_hours_hashes x where x.org_id = app.org_id() and x.seq between first and last
+$$;
+create or replace function app.last_working_hours() returns bigint language sql stable as $$
+  select greatest((select max(l.seq) from working_hours_log l where l.org_id = app.org_id()),
+    (select max(h.seq) from working_hours_hashes h where h.org_id = app.org_id()))
+$$;
 
 -- The head of the chain, locked until commit, so that records follow each other in the order of their
 -- commits.

@@ -10,14 +10,11 @@ returns json language plpgsql stable security definer set search_path = public, 
 declare head working_hours_heads; summary record; last_seq bigint;
 begin
   select h.* into head from working_hours_heads h where h.org_id = org_id();
-  select max(l.seq) into last_seq from working_hours_log l where l.org_id = org_id();
+  last_seq := last_working_hours();
   perform check_from_seq(from_seq, head.seq, last_seq);
   with part as materialized (
     select l.*, lag(l.seq) over w as before_seq, lag(l.hash) over w as before_hash
-      from (select x.seq, x.hash, x.prev_hash,
-          chain_digest(working_hours_text(x)) = x.entry_digest as is_said,
-          working_hours_hash(x) = x.hash as is_placed
-        from working_hours_log x where x.org_id = org_id() and x.seq >= greatest(from_seq - 1, 1)
+      from (select x.* from working_hours_chain(greatest(from_seq - 1, 1), 9223372036854775807) x
         order by x.seq limit max_rows + 1) l window w as (order by l.seq)),
   checks as (
     select p.*, case when not (p.is_said and p.is_placed) then 'content_altered'
@@ -36,7 +33,7 @@ end $$;
 
 create or replace function app.working_hours_hash_at(place bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select l.hash from working_hours_log l where l.org_id = org_id() and l.seq = place
+  select c.hash from working_hours_chain(place, place) c
 $$;
 
 -- The last record of the chain: what to keep, and to compare another time.
@@ -52,5 +49,5 @@ create or replace function app.working_hours_skeleton(first bigint, last bigint)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('seq', l.seq, 'entry_digest', l.entry_digest,
       'prev_hash', l.prev_hash, 'hash', l.hash) order by l.seq), '[]')
-    from working_hours_log l where l.org_id = org_id() and l.seq between first and last
+    from working_hours_chain(first, last) l
 $$;

@@ -23,6 +23,7 @@ export const lineOf = (one: Records) => ({
     ) : (
       `for ${keptFor(one)}`
     ),
+    one.kind === 'working_hours' && 'what each record says is then erased by itself',
     one.source,
   ],
 })
