@@ -27,6 +27,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/documents/:id': () => import('./documents/document.tsx'),
   '/tasks/:key': () => import('./tasks/task.tsx'),
   '/organizations/:slug/settings': () => import('./organizations/settings.tsx'),
+  '/organizations/:slug/deletion': () => import('./organizations/deletion.tsx'),
+  '/deleted-organizations/:id': () => import('./organizations/deleted.tsx'),
   '/organizations/:slug/objectives': () => import('./okr/objectives.tsx'),
   '/objectives/:id': () => import('./okr/objective.tsx'),
   '/key-results/:id': () => import('./okr/key-result.tsx'),

@@ -94,6 +94,14 @@ export default organizationPage<Organization>({
           </Section>
         ) : null}
         <Security {...shown} />
+        {mayCall(home, 'deleteOrganization') ? (
+          <Section id="deletion" title="Deletion">
+            <p>
+              <a href={`/organizations/${home.slug}/deletion`}>Delete the organization</a>: what goes, what is
+              kept, and until when you can take it back
+            </p>
+          </Section>
+        ) : null}
       </>
     )
   },

@@ -1,0 +1,88 @@
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { show } from '../kit/layout.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { addressIn, organizationPage, within } from '../kit/page.tsx'
+import { LinkButton, Section } from '../kit/parts.tsx'
+import { Day, Moment } from '../kit/time.tsx'
+import { keptFor } from '../workforce/retained.ts'
+
+type Parts = Answer<'getRetentionCalendar'>
+
+/** The end of an organization: what goes, what is kept, and until when it can be taken back. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/deletion',
+  title: 'Delete the organization',
+  under: within(['Settings', 'settings']),
+  parts: async ({ read }) => read('getRetentionCalendar'),
+  forms: {
+    '': calling('deleteOrganization', {
+      verb: 'Delete the organization',
+      warning: 'Nobody can enter it from then on. You can take it back for 30 days.',
+      fields: bodyFields('OrganizationDeletion', {
+        confirm_slug: {
+          label: 'Its address',
+          hint: 'Type it to confirm: the part after /organizations/ in the address of this page.',
+        },
+      }),
+      to: ({ visit, home }, { purge_after, working_hours }) =>
+        show(
+          visit,
+          { title: 'The organization is deleted', centered: 'slim' },
+          <div class="card stack">
+            <h1>{home.name} is deleted</h1>
+            <p>
+              Nobody can enter it any more. It is erased for good after <Moment at={purge_after} />; until
+              then you can take it back.
+            </p>
+            {working_hours ? (
+              <p>
+                Its log of working hours is kept sealed until <Day at={working_hours.kept_until} />, as the
+                law asks. Nobody can read it here then: export it before the rest is erased.
+              </p>
+            ) : null}
+            <p>
+              <LinkButton to={`/deleted-organizations/${home.id}`}>Take it back</LinkButton>
+            </p>
+            <p class="muted">Keep the address of that page, since the organization is in no list any more.</p>
+          </div>,
+        ),
+    }),
+  },
+  Content: ({ home, parts, form }) => {
+    const deleting = form('')
+    const log = parts.items.find(({ kind }) => kind === 'working_hours')
+    if (!deleting) return <p class="muted">Only owners delete an organization.</p>
+    return (
+      <>
+        <Section id="first" title="First">
+          <ul class="ticks">
+            <li>
+              {mayCall(home, 'listOrganizationExports') ? (
+                <a href={addressIn(home, 'export')}>Export everything</a>
+              ) : (
+                'Export everything'
+              )}{' '}
+              that you want to keep, such as invoices, payslips and their bank files.
+            </li>
+            <li>Tell the members: nothing is sent to them.</li>
+          </ul>
+        </Section>
+        <Section id="what" title="What happens">
+          <ul class="ticks">
+            <li>At once nobody can enter it, its API keys stop, and a subscription that is paid ends.</li>
+            <li>After 30 days everything in it is erased for good. Until then you can take it back.</li>
+            <li>Its address becomes free, and is given back with it if nobody has taken it meanwhile.</li>
+            {log ? (
+              <li>
+                {`The log of working hours is kept, sealed, for ${keptFor(log)} (${log.source}); you can export it until the rest is erased.`}
+              </li>
+            ) : null}
+            <li>The audit log is kept, with the record of the deletion.</li>
+          </ul>
+          {deleting}
+        </Section>
+      </>
+    )
+  },
+})
