@@ -61,6 +61,8 @@ export const unreachable: Record<string, string> = {
   stopImport: 'whoever started an import sees how far it is, and stops it there',
   deleteImport: 'what is forgotten can be undone no more, so a person does it on the page',
   listOrganizationExports: 'who carries everything away sees on its page what there is, and until when',
+  restoreOrganization:
+    'nobody is in a deleted organization, and its owner takes it back on a page that needs no list',
   createOrganizationExport:
     'all that an organization has is taken by an owner who has just signed in, never through a model',
   getOrganizationExport: 'an export is followed on its page, from which its parts are downloaded',
