@@ -2,7 +2,7 @@ import { type Env, isDeployed } from '../kit/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
-import { log, logWholeMessages, note } from '../kit/log.ts'
+import { log, logWholeMessages } from '../kit/log.ts'
 import { everyShard } from '../shared/shards.ts'
 import type { Outward } from './consumer.ts'
 
@@ -143,28 +143,22 @@ export class Clock {
   }
 }
 
-/**
- * The daily safety net: deletes what has expired, and does work that the clock missed. Rejects when a step failed,
- * after all others.
- */
+/** The daily safety net: queues the parts of the daily work, and does work that the clock missed. */
 export async function daily(env: Env): Promise<void> {
   logWholeMessages(!isDeployed(env))
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
   const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
   const { files, linkKeys, mail, billing } = outsideOf(env)
-  const failures: unknown[] = []
-  await database.batch([sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`])
-  for (const step of JSON.parse((await database.batch([sql`select app.daily_functions()`]))[0]!)) {
-    const [found] = await database.batch([sql`select app.run_daily(${step})`]).catch((failure: unknown) => {
-      log('daily_step_failed', step, failure)
-      failures.push(failure)
-      return [null]
-    })
-    if (found) note('daily_step_found', { step, found })
-  }
+  await database.batch([
+    sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`,
+    sql`select app.queue_daily()`,
+  ])
   if (env.CLOCK) await Promise.all(everyShard.map((shard) => wakeAt(env, shard, new Date().toISOString())))
-  else await attempted(uuidv7(), () => drain(database, files, linkKeys, mail, runBudget, outwardOf(env)))
+  else {
+    const run = uuidv7()
+    const work = () => attempted(run, () => drain(database, files, linkKeys, mail, runBudget, outwardOf(env)))
+    for (let due = await work(); due && Date.parse(due) <= Date.now();) due = await work()
+  }
   if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
-  if (failures.length) throw new AggregateError(failures, 'some daily steps failed')
 }

@@ -10,6 +10,7 @@ import { billingClock, billingEnd, billingPlan, billingSeats, billingSync } from
 import type { Consumer } from './consumer.ts'
 import { credentialExpiry } from './credentials.ts'
 import { contractDays } from './contracts.ts'
+import { dailyWork } from './daily.ts'
 import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
@@ -35,6 +36,7 @@ import { makingMessages, sendingMessages } from './webhooks.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
+  dailyWork,
   organizationPurge,
   projectPurge,
   recurrence,

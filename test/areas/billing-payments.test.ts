@@ -222,7 +222,7 @@ describe('jobs', () => {
     const ws = await subscribed()
     const mine = stripe.subscriptions.get(`sub_${ws.org.id}`) as Json
     mine.status = 'past_due'
-    await asOwner(`select app.daily_billing()`)
+    await asOwner(`select app.enter_system($1, '', 'daily'), app.daily_billing($1)`, [ws.org.id])
     await runJobs()
     expect((await ws.owner.ok('GET', ws.at)).status).toBe('past_due')
   })

@@ -30,7 +30,7 @@ async function age(entries: number, from = 1) {
 }
 
 async function archive(files = storage()) {
-  await asOwner('select app.daily_archives()')
+  await asOwner(`select app.enter_system(id, '', 'daily'), app.daily_archives(id) from organizations`)
   await drain(database(), files, env().JWT_KEYS)
 }
 

@@ -2,19 +2,17 @@
 
 -- Every day each organization with apps is looked at with the store of that day. Whom apps acted as in an
 -- organization that is erased goes.
-create or replace function app.daily_apps() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select distinct i.org_id from app_installations i where i.status <> 'uninstalled'
-      or i.uninstalled_at < now() - interval '30 days' and i.settings <> '{}' loop
-    perform enter_system(org, 'app.reviewed', 'daily');
-    perform schedule(org, 'apps', '{}', now());
-  end loop;
+create or replace function app.daily_apps(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(org, 'apps', '{}', now()) where exists (select from app_installations i where i.org_id = org
+    and (i.status <> 'uninstalled' or i.uninstalled_at < now() - interval '30 days' and i.settings <> '{}'))
+$$;
+create or replace function app.daily_app_users() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
   delete from users u where u.email like '%@apps.invalid' and not exists (select from app_installations i
     where i.user_id = u.id) and not exists (select from organization_members m where m.user_id = u.id)
-    and not exists (select from api_keys k where k.user_id = u.id);
-end $$;
+    and not exists (select from api_keys k where k.user_id = u.id)
+$$;
 
 -- Compares what is installed with the store, [{key, name, version, requested_scopes, required_entitlement}]:
 -- what is asked for no longer is taken away at once, what is asked for in addition waits for an admin, and

@@ -47,15 +47,13 @@ begin
 end $$;
 
 -- Queues chains whose first entry may be archived.
-create or replace function app.daily_archives() returns void
+create or replace function app.daily_archives(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload)
-    select c.id, 'audit.archive', '{}' from (select o.id from organizations o
-        union all select '00000000-0000-0000-0000-000000000000') c(id)
-      cross join lateral (select s.entry_id from audit_seals s where s.org_id = c.id and not s.archived
-        order by s.position limit 1) begins
+    select org, 'audit.archive', '{}' from (select s.entry_id from audit_seals s
+        where s.org_id = org and not s.archived order by s.position limit 1) begins
       where begins.entry_id < archive_cutoff() and not exists (select from outbox b
-        where b.org_id = c.id and b.topic = 'audit.archive' and b.done_at is null)
+        where b.org_id = org and b.topic = 'audit.archive' and b.done_at is null)
 $$;
 
 -- What is archived leaves at the old end, and vacuum gives its space to new entries. By default it would wait

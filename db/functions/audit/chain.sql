@@ -105,15 +105,9 @@ create or replace trigger plan_seal after insert on audit_log for each row
   when (new.actor_type <> 'system') execute function app.schedule_seal();
 
 -- Schedules chains whose newest entry is unsealed.
-create or replace function app.daily_seals() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare chain uuid;
-begin
-  for chain in select c.id from (select o.id from organizations o
-        union all select '00000000-0000-0000-0000-000000000000') c(id)
-      cross join lateral (select a.id from audit_log a where chain_of(a.org_id, a.action) = c.id
-        and a.id < uuid_at(now() - interval '5 minutes') order by a.id desc limit 1) last
-      where not exists (select from audit_seals s where s.org_id = c.id and s.entry_id = last.id) loop
-    perform schedule_chain_seal(chain);
-  end loop;
-end $$;
+create or replace function app.daily_seals(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule_chain_seal(org) from (select a.id from audit_log a where chain_of(a.org_id, a.action) = org
+      and a.id < uuid_at(now() - interval '5 minutes') order by a.id desc limit 1) last
+    where not exists (select from audit_seals s where s.org_id = org and s.entry_id = last.id)
+$$;

@@ -75,15 +75,11 @@ create or replace trigger start_rule_of_days after insert or update of trigger, 
   when (new.is_enabled and new.deleted_at is null and new.trigger->>'event' in ('task.due_soon', 'task.overdue'))
   execute function app.start_date_rule();
 
-create or replace function app.daily_automations() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select distinct a.org_id from automations a where a.is_enabled and a.deleted_at is null loop
-    perform enter_system(org, '', 'daily');
-    perform schedule(org, 'automate.days', jsonb_build_object('zone', z.zone),
-        case when exists (select from date_rule_tasks(org, z.zone, job_day(z.zone))) then now()
-          else next_date_rules_run(org, z.zone) end)
-      from date_rule_zones(org) z;
-  end loop;
-end $$;
+create or replace function app.daily_automations(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(org, 'automate.days', jsonb_build_object('zone', z.zone),
+      case when exists (select from date_rule_tasks(org, z.zone, job_day(z.zone))) then now()
+        else next_date_rules_run(org, z.zone) end)
+    from date_rule_zones(org) z
+    where exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null)
+$$;

@@ -67,15 +67,10 @@ create or replace trigger end_subscriptions after update of deleted_at on organi
   when (old.deleted_at is null and new.deleted_at is not null) execute function app.end_subscriptions();
 
 -- Once a day what is known of each subscription is read again, and seats are counted.
-create or replace function app.daily_billing() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare s subscriptions;
-begin
-  if billing_provider() is distinct from 'stripe' then return; end if;
-  for s in select x.* from subscriptions x where x.provider = 'stripe' and x.ended_at is null loop
-    perform enter_system(s.org_id, 'subscription.synced', 'daily');
-    perform schedule(s.org_id, 'billing.sync',
-        jsonb_build_object('subscription', s.provider_subscription_id), now()),
-      schedule(s.org_id, 'billing.seats', '{}', now());
-  end loop;
-end $$;
+create or replace function app.daily_billing(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(org, 'billing.sync', jsonb_build_object('subscription', s.provider_subscription_id), now()),
+      schedule(org, 'billing.seats', '{}', now())
+    from subscriptions s where s.org_id = org and s.provider = 'stripe' and s.ended_at is null
+      and billing_provider() = 'stripe'
+$$;

@@ -73,12 +73,8 @@ create or replace function app.can_be_notified(person uuid) returns boolean lang
 $$;
 
 -- Each run schedules the next; the daily job schedules missed runs, and those that follow from other changes.
-create or replace function app.daily_contracts() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o organizations;
-begin
-  for o in select * from organizations a where a.deleted_at is null and a.status <> 'suspended' loop
-    perform enter_system(o.id, '', 'daily'),
-      schedule(o.id, 'contracts', '{}', job_time(o.timezone, next_contract_day(o.id, today(o.timezone))));
-  end loop;
-end $$;
+create or replace function app.daily_contracts(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(o.id, 'contracts', '{}', job_time(o.timezone, next_contract_day(o.id, today(o.timezone))))
+    from organizations o where o.id = org and o.deleted_at is null and o.status <> 'suspended'
+$$;

@@ -56,6 +56,7 @@ $$;
 
 -- Leases up to `max_rows` due jobs of these shards, a minute longer per attempt, so that a crashed worker's
 -- jobs are retried. Allows 20 ms of clock skew between processors, for jobs that have only just become due.
+-- Sorted by the bytes of the id, as the planner would else walk the primary key through all that is done.
 -- Returns {work: [...], next: when the next is due, or null, mails: whether mails are due}.
 create or replace function app.lease_outbox(max_rows int, always_topics text[], shards smallint[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -65,7 +66,7 @@ begin
     select id from outbox where done_at is null and shard_of(org_id) = any (array(select s % 16
       from unnest(shards) s))
       and job_shard(org_id, topic) = any (shards) and available_at <= now() + interval '20 milliseconds'
-      and (topic = any (always_topics) or not is_suspended(org_id)) order by id limit max_rows
+      and (topic = any (always_topics) or not is_suspended(org_id)) order by uuid_send(id) limit max_rows
     for update skip locked),
   leased as (
     update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
@@ -92,27 +93,102 @@ begin
   return utc(next_due_at(always_topics, shards));
 end $$;
 
--- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a
--- failing one does not hold up the others. A result other than null is logged.
-create or replace function app.daily_functions() returns json
+-- The daily work: each function named `app.daily_…` of any area is a part of its own, done by jobs of the
+-- topic `daily`, a page in each job, which leaves the next page to another one. So no part keeps another from
+-- running, and a part that was stopped goes on from its page. A part with the parameter `org` is called for each
+-- organization in turn, entered as the system, and for '00000000-…', whose chain is the platform's; one with
+-- `max_rows` deletes so many rows and returns whether more may be left; one without parameters is done in one
+-- page. A text that a part returns is logged.
+create or replace function app.daily_parts() returns table (part text, parameter text)
 language sql stable as $$
-  select json_agg(p.proname order by p.proname) from pg_proc p
-    where p.pronamespace = 'app'::regnamespace and p.proname ^@ 'daily_' and p.pronargs = 0
-      and p.proname <> 'daily_functions'
+  select p.proname, p.proargnames[1] from pg_proc p
+    where p.pronamespace = 'app'::regnamespace and p.proname ^@ 'daily_'
+      and p.proname <> 'daily_parts' and obj_description(p.oid, 'pg_proc') is distinct from 'retired'
 $$;
-create or replace function app.run_daily(name text) returns text
+-- Queues the parts of which no page is waiting.
+create or replace function app.queue_daily() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select pg_advisory_xact_lock(hashtext('app.queue_daily'));
+  insert into outbox (org_id, topic, payload)
+    select '00000000-0000-0000-0000-000000000000', 'daily', jsonb_build_object('part', d.part)
+      from daily_parts() d
+      where not exists (select from outbox b where b.org_id = '00000000-0000-0000-0000-000000000000'
+        and b.topic = 'daily' and b.done_at is null and b.payload->>'part' = d.part) order by d.part
+$$;
+create or replace function app.organizations_after(after uuid, max_rows int) returns setof uuid
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select '00000000-0000-0000-0000-000000000000'::uuid where after is null
+  union all (select o.id from organizations o
+    where o.id > coalesce(after, '00000000-0000-0000-0000-000000000000')
+    order by o.id limit max_rows)
+$$;
+
+-- Does a page of a part: `max_rows` rows, or as many organizations as fit into about two seconds. Returns
+-- {more, after, found}: whether and after which organization it goes on, and what to log. An organization that
+-- fails is told of and left out until the next day.
+create or replace function app.run_daily(name text, after uuid, max_rows int) returns json
 language plpgsql as $$
-declare result text;
+declare kind text := (select d.parameter from app.daily_parts() d where d.part = name); result text; org uuid;
+  failed text;
 begin
-  execute format('select app.%I()', name) into result;
-  return nullif(result, '');
+  if kind is distinct from 'org' then
+    perform set_config('app.action', '', true);
+    execute format('select app.%I(%s)', name, case when kind = 'max_rows' then max_rows end) into result;
+    return json_build_object('more', kind is not null and result::boolean, 'after', null,
+      'found', case when kind is null then nullif(result, '') end);
+  end if;
+  for org in select app.organizations_after(after, max_rows) loop
+    begin
+      perform app.enter_system(org, '', 'daily');
+      execute format('select app.%I($1)', name) using org;
+    exception when others then
+      failed := concat_ws(', ', failed, 'failed for ' || org || ' with ' || sqlstate);
+    end;
+    after := org;
+    exit when clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
+  return json_build_object('more', exists (select from app.organizations_after(after, 1)), 'after', after,
+    'found', left(failed, 2000));
 end $$;
 
-create or replace function app.daily_cleanup() returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  delete from idempotency_keys where created_at < now() - interval '24 hours';
-  delete from outbox where done_at < now() - interval '7 days';
-  delete from sessions where expires_at < now() - interval '1 day' or revoked_at < now() - interval '30 days';
-  delete from login_failures where first_at < now() - interval '1 day'
-    and (locked_until is null or locked_until < now());
-$$;
+create or replace function app.daily_idempotency_keys(max_rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare deleted int;
+begin
+  delete from idempotency_keys where ctid = any (array(select x.ctid from idempotency_keys x
+    where x.created_at < now() - interval '24 hours' limit max_rows));
+  get diagnostics deleted = row_count;
+  return deleted = max_rows;
+end $$;
+
+-- Nothing reads a job that is done. Ids are in the order of time, so old ones are found without an index.
+create or replace function app.daily_outbox(max_rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare deleted int;
+begin
+  delete from outbox where id = any (array(select x.id from outbox x
+    where x.id < uuid_at(now() - interval '1 day') and x.done_at < now() - interval '1 day'
+    order by x.id limit max_rows));
+  get diagnostics deleted = row_count;
+  return deleted = max_rows;
+end $$;
+create or replace function app.daily_sessions(max_rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare deleted int;
+begin
+  delete from sessions where id = any (array(select x.id from sessions x
+    where x.expires_at < now() - interval '1 day' or x.revoked_at < now() - interval '30 days'
+    limit max_rows));
+  get diagnostics deleted = row_count;
+  return deleted = max_rows;
+end $$;
+create or replace function app.daily_login_failures(max_rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare deleted int;
+begin
+  delete from login_failures where email_hash = any (array(select x.email_hash from login_failures x
+    where x.first_at < now() - interval '1 day' and (x.locked_until is null or x.locked_until < now())
+    limit max_rows));
+  get diagnostics deleted = row_count;
+  return deleted = max_rows;
+end $$;

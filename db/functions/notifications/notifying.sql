@@ -127,18 +127,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.
-create or replace function app.daily_notices() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o organizations;
-begin
-  for o in select * from organizations a where a.deleted_at is null and a.status <> 'suspended' loop
-    perform enter_system(o.id, '', 'daily'), schedule(o.id, 'due', '{}',
+create or replace function app.daily_notices(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(o.id, 'due', '{}',
       case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now()
         else next_notices(o.id) end),
       schedule_people_day(o.id, o.timezone), schedule_week_reminders(), schedule_okr_day(o.id, o.timezone),
-      schedule(o.id, 'vault', '{}', next_expiry_reminder(o.id));
-  end loop;
-end $$;
+      schedule(o.id, 'vault', '{}', next_expiry_reminder(o.id))
+    from organizations o where o.id = org and o.deleted_at is null and o.status <> 'suspended'
+$$;
 
 -- Notifications follow their task or document to another project, and are erased with it, unaudited.
 create or replace function app.move_notifications() returns trigger
@@ -181,10 +178,13 @@ begin
 end $$;
 
 -- The daily job erases notifications deleted a month ago; no job is retried after that.
-create or replace function app.daily_notifications() returns void
+create or replace function app.daily_notifications(max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit();
+declare deleted int; saved text := app.suppress_audit();
 begin
-  delete from notifications where deleted_at < now() - interval '30 days';
+  delete from notifications where id = any (array(select x.id from notifications x
+    where x.deleted_at < now() - interval '30 days' limit max_rows));
+  get diagnostics deleted = row_count;
   perform set_config('app.suppress_audit', saved, true);
+  return deleted = max_rows;
 end $$;

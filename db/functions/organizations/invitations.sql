@@ -110,13 +110,9 @@ create or replace trigger revoke_more_invitations after update of role, status o
   when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
   execute function app.revoke_invitations();
 
-create or replace function app.daily_invitations() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select distinct i.org_id from organization_invitations i where i.status = 'pending' and i.expires_at < now() loop
-    perform enter_system(org, 'invitation.expired', 'daily');
-    update organization_invitations i set status = 'expired'
-      where i.org_id = org and i.status = 'pending' and i.expires_at < now();
-  end loop;
-end $$;
+create or replace function app.daily_invitations(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select set_config('app.action', 'invitation.expired', true);
+  update organization_invitations i set status = 'expired'
+    where i.org_id = org and i.status = 'pending' and i.expires_at < now()
+$$;

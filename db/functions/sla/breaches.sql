@@ -95,12 +95,9 @@ begin
 end $$;
 
 -- Each run schedules the next; the daily job schedules missed runs.
-create or replace function app.daily_sla() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select o.id from organizations o where o.deleted_at is null and o.status <> 'suspended'
-      and exists (select from sla_clocks k where k.org_id = o.id and k.state = 'running') loop
-    perform enter_system(org, '', 'daily'), schedule_sla_run(org);
-  end loop;
-end $$;
+create or replace function app.daily_sla(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule_sla_run(o.id) from organizations o
+    where o.id = org and o.deleted_at is null and o.status <> 'suspended'
+      and exists (select from sla_clocks k where k.org_id = o.id and k.state = 'running')
+$$;

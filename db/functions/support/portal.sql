@@ -101,15 +101,10 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update portal_tokens t set revoked_at = now() where t.org_id = app.org_id() and t.access_id = access and t.revoked_at is null
 $$;
 
-create or replace function app.daily_portal() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select distinct t.org_id from portal_tokens t where t.expires_at < now() - interval '30 days' loop
-    perform enter_system(org, '', 'daily');
-    delete from portal_tokens t where t.org_id = org and t.expires_at < now() - interval '30 days';
-  end loop;
-end $$;
+create or replace function app.daily_portal(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from portal_tokens t where t.org_id = org and t.expires_at < now() - interval '30 days'
+$$;
 
 -- Rejects what the contact's access does not include, or what their link does not open.
 create or replace function app.require_portal_ability(ability text, all_tickets boolean) returns void

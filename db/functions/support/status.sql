@@ -103,16 +103,12 @@ begin
   if closed_count = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
 end $$;
 
-create or replace function app.daily_tickets() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select o.id from organizations o
-      where o.deleted_at is null and o.status <> 'suspended' and exists (select from tickets t
-        where t.org_id = o.id and t.status = 'resolved' and t.resolved_at <= now() - interval '168 hours') loop
-    perform enter_system(org, '', 'daily'), schedule(org, 'tickets', '{}', now());
-  end loop;
-end $$;
+create or replace function app.daily_tickets(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(o.id, 'tickets', '{}', now()) from organizations o
+    where o.id = org and o.deleted_at is null and o.status <> 'suspended' and exists (select from tickets t
+      where t.org_id = o.id and t.status = 'resolved' and t.resolved_at <= now() - interval '168 hours')
+$$;
 
 -- Notifies a member of a ticket that somebody else assigned to them.
 create or replace function app.notify_of_ticket() returns trigger

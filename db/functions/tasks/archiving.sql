@@ -45,12 +45,9 @@ create or replace trigger start_archiving after update of settings on projects f
   execute function app.start_archiving();
 
 -- Schedules missed runs.
-create or replace function app.daily_archiving() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
-begin
-  for org in select distinct p.org_id from projects p where p.settings->>'auto_archive_days' is not null loop
-    perform enter_system(org, '', 'daily'),
-      schedule(org, 'archive', '{}', (select min(a.at) from archivable_tasks(org) a));
-  end loop;
-end $$;
+create or replace function app.daily_archiving(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select schedule(org, 'archive', '{}', (select min(a.at) from archivable_tasks(org) a))
+    where exists (select from projects p
+      where p.org_id = org and p.settings->>'auto_archive_days' is not null)
+$$;

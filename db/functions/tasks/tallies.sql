@@ -54,14 +54,11 @@ end $$;
 create or replace trigger tally_gone after delete on tasks for each row execute function app.tally_gone();
 
 -- The daily job folds the rest.
-create or replace function app.daily_tallies() returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare split record;
-begin
-  for split in select y.org_id, y.project_id from task_tallies y group by y.org_id, y.project_id having count(*) > 1 loop
-    perform enter_system(split.org_id, '', 'daily'), fold_tallies(split.org_id, split.project_id);
-  end loop;
-end $$;
+create or replace function app.daily_tallies(org uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select fold_tallies(org, split.project_id) from (select y.project_id from task_tallies y
+    where y.org_id = org group by y.project_id having count(*) > 1) split
+$$;
 
 -- Backfill for databases older than tallies.
 insert into task_tallies (org_id, project_id, shown)

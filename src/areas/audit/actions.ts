@@ -67,6 +67,7 @@ const others: [action: string, description: string][] = [
   ['repository_integration.noted', 'The provider rejected or limited the token, or takes it again'],
   ['sla_policy.applied', 'Open clocks followed a policy'],
   ['sla_clock.stamped', 'The clock of a task or ticket warned, or was late'],
+  ['daily.run', 'The daily work put right what was missed'],
   ['sprint.purged', 'A deleted sprint was erased after thirty days'],
   ['tag.purged', 'A deleted tag was erased after thirty days'],
   ['task.archived', 'A finished task was archived after the days of its project'],
