@@ -34,6 +34,9 @@ export const mails = entity(
     index('mails_due')
       .on(sql`app.shard_of((${t.facts}->>'sender')::uuid)`, t.available_at)
       .where(sql`${t.state} in ('queued', 'sending')`),
+    index('mails_unclear')
+      .on(t.created_at)
+      .where(sql`${t.state} = 'unclear'`),
     index('mails_recent').on(t.address, t.message, t.created_at),
     index('mails_user').on(t.user_id),
     index('mails_sent')

@@ -53,6 +53,9 @@ export const organizations = entity(
     plan: oneOf(plans).notNull().default('free'),
     /** The plan that an operator chose, whatever is subscribed to. */
     plan_override: oneOf(plans),
+    /** What operators allow it besides what the deployment does: requests of all its credentials, and rows written. */
+    requests_per_minute: integer(),
+    rows_per_minute: integer(),
     /** Only members with a second factor on their account may enter. */
     require_second_factor: boolean().notNull().default(false),
     suspended_at: moment(),

@@ -1,4 +1,16 @@
-import { index, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
 import { bytes, users } from './accounts.ts'
 import { moment } from './columns.ts'
@@ -53,4 +65,31 @@ export const impersonationSessions = entity(
     known('impersonation_sessions_status_value', t.status),
     known('impersonation_sessions_via', t.end_via),
   ],
+)
+
+/** What operators switch for the whole service, in one row, if there is any; it holds from the next request on. */
+export const platformSwitches = entity(
+  'platform_switches',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    id: smallint().primaryKey().default(1),
+    read_only: boolean().notNull().default(false),
+    jobs_paused: boolean().notNull().default(false),
+    reason: varchar({ length: 300 }),
+    changed_by: uuid(),
+    changed_at: moment().notNull().defaultNow(),
+  },
+  (t) => [check('platform_switches_one', sql`${t.id} = 1`)],
+)
+
+/** How often something went wrong in an hour, as isolates report it. */
+export const serviceCounts = entity(
+  'service_counts',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    hour: moment().notNull(),
+    name: varchar({ length: 40 }).notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.name] })],
 )

@@ -13,23 +13,15 @@ export type Database = {
 
 let driver: typeof import('./trip.ts') | undefined
 
-/**
- * A database whose driver is loaded on the first trip, so that requests without one start at once. `mark` stands in a comment
- * before each statement, where the activity and the log of Postgres show it.
- */
-export function lazyDatabase(
-  url: string,
-  endpoint: string | undefined,
-  deadline: number,
-  mark?: string,
-): Database {
+/** A database whose driver is loaded on the first trip. `mark` stands in a comment before each statement, for Postgres's log. */
+export function lazyDatabase(url: string, endpoint: string | undefined, wait: number, mark = ''): Database {
   let opened: Database | undefined
   const used = unused()
   return {
     used,
     async batch(statements, how) {
       driver ??= await import('./trip.ts')
-      opened ??= driver.openDatabase(url, endpoint, deadline, { used, mark })
+      opened ??= driver.openDatabase(url, endpoint, wait, { used, mark })
       return opened.batch(statements, how)
     },
   }

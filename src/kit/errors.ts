@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** What failed inside: for the log alone. */
   override cause: unknown
+  /** It is no failure: operators want it so. */
+  isIntended = false
   /** Work to do after the error response. */
   afterResponse: AfterResponse[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
@@ -81,6 +83,7 @@ const ownCodes: Record<string, (message: string, detail?: string) => Refusal> = 
   WM422: invalid,
   /** The detail says in how many seconds the limit frees, where SQL knows. */
   WM429: (message, seconds = '1') => tooMany('too_many_requests', message, Number(seconds)),
+  WM503: (message) => Object.assign(unavailable(message), { isIntended: true }),
   WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 

@@ -30,6 +30,9 @@ export type Caller = {
   rank: number
   key_id: string | null
   org_id: string | null
+  /** What operators allow the organization a minute, if they set it: requests of all its credentials, and rows. */
+  most_requests: number | null
+  most_rows: number | null
   read_only: boolean
   /** It is a key of one project. */
   one_project: boolean

@@ -26,7 +26,8 @@ export function enter(call: Call, how: Entry): Statement {
 const requestOf = (call: Call, how: Entry) => {
   const { operation, requestId, ip, agent, basic } = call
   const trace = { action: operation.audit, request: requestId, ip, agent, basic, timeout: timeoutOf(call) }
-  return JSON.stringify(operation.role === 'public' ? trace : { ...trace, ...claims(call, how) })
+  const more = operation.role === 'public' ? { write: operation.write } : claims(call, how)
+  return JSON.stringify({ ...trace, ...more })
 }
 
 /** The milliseconds that a statement may take: two, four or four and a half of the usual five seconds of a request. */

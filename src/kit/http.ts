@@ -85,7 +85,7 @@ export const logFailure = (event: string, c: Context, error: unknown) =>
 /** The error response for whatever was thrown. */
 export function refuse(error: unknown, c: Context): Response {
   const refusal = error instanceof Refusal ? error : internal()
-  if (refusal.status >= 500) logFailure('failed', c, error)
+  if (refusal.status >= 500 && !refusal.isIntended) logFailure('failed', c, error)
   runAfterResponse(c, refusal.afterResponse)
   const headers: Record<string, string> = { 'content-type': json }
   if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)

@@ -39,7 +39,7 @@ export function openDatabase(
   url: string,
   endpoint: string | undefined,
   deadline: number,
-  { used = unused(), mark }: { used?: Use; mark?: string | undefined } = {},
+  { used = unused(), mark = '' } = {},
 ): Database {
   const place = { client: clientOf(url), endpoint, used, before: mark ? `/*${mark}*/ ` : '' }
   return {

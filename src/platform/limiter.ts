@@ -4,6 +4,7 @@ import type { Env } from '../kit/config.ts'
 import { tooMany } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
 import { networkOf } from '../base/network.ts'
+import { tally } from './tally.ts'
 
 /** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute, or in
  * so many seconds. */
@@ -43,6 +44,7 @@ async function withBackend<T>(env: Env, now: number, work: (redis: Redis) => Pro
     const redis = new Redis({ url, token, retry: false, enableAutoPipelining: true, enableTelemetry: false })
     return await withSilenceLimit(url, work(redis))
   } catch (error) {
+    tally('limiter_open')
     const { logged, answered } = breakers.get(url) ?? { logged: 0, answered: 0 }
     const answerCount = answers.get(url) ?? 0
     const lateOnce = error instanceof Silence && answerCount > answered

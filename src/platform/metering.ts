@@ -4,6 +4,7 @@ import type { Answer } from '../kit/execute.ts'
 import type { Context } from '../kit/http.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { jsonb, type Statement } from '../kit/sql.ts'
+import { takeTallies } from './tally.ts'
 
 /** How often each organization used a meter in a minute, since the last report of this isolate. */
 let counts = new Map<string, Map<string, number>>()
@@ -90,7 +91,9 @@ function takeReport(): Statement[] {
   counts = new Map([...counts].slice(mostOrganizations))
   const again = undelivered
   undelivered = []
+  const incidents = takeTallies()
   return again.concat(
+    incidents ? sql`select app.count_service(${jsonb(incidents)})` : [],
     taken.flatMap(([org, used]) => [
       sql`select app.enter_system(${org}::uuid, 'usage.counted', ${report})`,
       sql`select app.count_usage(${jsonb([...used].map((entry) => eventOf(report, entry)))})`,

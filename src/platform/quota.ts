@@ -12,6 +12,8 @@ type Account = { key: string; most: number; used: number; unreported: number }
 /** A credential, and the allowances that it draws on. */
 type Sender = { requests: Account; rows: Account | undefined }
 
+const keyOf = (organization = '') => `organization ${organization}`
+
 const window = 60_000
 /** A share of the allowance this small is counted in the isolate only. */
 const reportedShare = 0.01
@@ -48,11 +50,19 @@ const resetIn = (now: number) => Math.max(1, Math.ceil((window - (now % window))
  * is counted after the response, in each isolate, and reported to the limiter in batches, so that no request waits for it.
  * While the limiter is down each isolate counts for itself.
  */
-export function admitSender(c: Context, { write }: Operation, now = Date.now()): void {
+export function admitSender(c: Context, { write, role }: Operation, now = Date.now()): void {
   refuseStrangers(c, now)
-  const sender = thisMinute(now).senders.get(credentialOf(c) ?? '')
+  const { senders, accounts } = thisMinute(now)
+  const sender = senders.get(credentialOf(c) ?? '')
   const seconds = resetIn(now)
   if (!sender) return
+  const whole = role === 'platform' ? undefined : accounts.get(keyOf(c.get('organization')))
+  if (whole && whole.used >= whole.most)
+    throw tooMany(
+      'too_many_requests',
+      `your organization may make ${whole.most} requests a minute, as the operators of the service set it; try again in ${seconds} s`,
+      seconds,
+    )
   c.set('allowance', allowanceOf(sender.requests, now))
   if (sender.requests.used >= sender.requests.most)
     throw tooMany(
@@ -90,13 +100,14 @@ export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Dat
   const { requests, rows: maxRows } = allowances(c.env)
   const account = (key: string, most: number) => {
     const entry = accounts.get(key) ?? { key, most, used: 0, unreported: 0 }
-    accounts.set(key, entry)
+    accounts.set(key, Object.assign(entry, { most }))
     return entry
   }
   const sender = {
     requests: account(`requests ${caller.key_id ?? caller.user_id}`, requests),
-    rows: caller.org_id ? account(`rows ${caller.org_id}`, maxRows) : undefined,
+    rows: caller.org_id ? account(`rows ${caller.org_id}`, caller.most_rows ?? maxRows) : undefined,
   }
+  if (caller.org_id && caller.most_requests) use(c, account(keyOf(caller.org_id), caller.most_requests), 1)
   senders.set(credential, sender)
   use(c, sender.requests, 1)
   if (sender.rows && rows > 0) use(c, sender.rows, rows)

@@ -7,6 +7,7 @@ begin
     set_config('app.agent', coalesce(request->>'agent', ''), true),
     set_config('app.basic', coalesce(request->>'basic', ''), true),
     set_config('statement_timeout', coalesce(request->>'timeout', current_setting('statement_timeout')), true);
+  if request->>'write' = 'true' then perform app.require_writable(); end if;
   if request ? 'action' then perform set_config('app.change_id', uuidv7()::text, true); end if;
 end $$;
 
@@ -25,6 +26,7 @@ declare
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
   only_orgs uuid[];
   impersonation_row impersonation_sessions; settings text[]; has_factor boolean := true; scopes text[];
+  most_requests int; most_rows int;
 begin
   select * into params from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
@@ -43,7 +45,7 @@ begin
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes, m.role, o.status,
-        o.require_second_factor and not u.second_factor as needs_factor,
+        o.require_second_factor and not u.second_factor as needs_factor, o.requests_per_minute, o.rows_per_minute,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
@@ -87,7 +89,8 @@ begin
   if entered_org is not null then
     if kind <> 'api_key' then
       select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
-          m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
+          m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale, o.requests_per_minute,
+          o.rows_per_minute
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
           and (o.deleted_at is null or params.deleted);
@@ -100,7 +103,7 @@ begin
     if member.needs_factor and (params.org is not null or params.suspended is not true) then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
-    rank := rank_of(member.role);
+    rank := rank_of(member.role); most_requests := member.requests_per_minute; most_rows := member.rows_per_minute;
     if rank < 40 then
       select coalesce(array_agg(p.id), '{}')::text into hidden_ids from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
@@ -146,6 +149,7 @@ begin
       else 'impersonation cannot read what is private to the person' end);
   end if;
   if params.platform then perform operator_id(); end if;
+  if params.write and params.platform is not true then perform require_writable(); end if;
   if read_only and params.write then
     perform refuse('WM403', case kind when 'oauth' then 'the application may only read' else 'the API key is read-only' end);
   end if;
@@ -161,7 +165,8 @@ begin
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'scopes', scopes, 'one_project', only_project is not null,
+    'org_id', entered_org, 'most_requests', most_requests, 'most_rows', most_rows,
+    'read_only', read_only, 'scopes', scopes, 'one_project', only_project is not null,
     'stale', stale and impersonation_row.id is null, 'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 

@@ -62,6 +62,9 @@ create or replace function app.lease_outbox(max_rows int, always_topics text[], 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_jobs json; next_at timestamptz;
 begin
+  if app.jobs_stand_still() then
+    return json_build_object('work', '[]'::json, 'next', utc(now() + interval '1 minute'), 'mails', false);
+  end if;
   with due as (
     select id from outbox where done_at is null and shard_of(org_id) = any (array(select s % 16
       from unnest(shards) s))

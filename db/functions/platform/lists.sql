@@ -63,6 +63,7 @@ $$;
 create or replace function app.platform_organization(org uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'status', o.status, 'plan', o.plan,
+      'requests_per_minute', o.requests_per_minute, 'rows_per_minute', o.rows_per_minute,
       'timezone', o.timezone, 'country', o.country, 'created_at', utc(o.created_at), 'suspended_at', utc(o.suspended_at),
       'purge_after', utc(o.purge_after),
       'usage', json_build_object(

@@ -3,6 +3,7 @@ import { area, read, write } from '../../kit/operation.ts'
 import { makeToken } from '../../base/tokens.ts'
 import { AuditFilter, AuditPage } from './audit-schemas.ts'
 import * as queries from './queries.ts'
+import { PlatformService, ServiceSwitch } from './service-schemas.ts'
 import {
   FactorRemoval,
   Impersonation,
@@ -38,6 +39,28 @@ export default area('platform', 'Platform', {}, [
     run: () => queries.overview,
   }),
   read({
+    id: 'getPlatformService',
+    summary: 'Tell how the service does: what is switched off, what waits, and what went wrong',
+    at: 'GET ~/platform/service',
+    role: 'platform',
+    returns: PlatformService,
+    run: () => queries.service,
+  }),
+  write({
+    id: 'updatePlatformService',
+    summary: 'Let the service only read, or let its jobs stand still, until this is taken back',
+    at: 'PATCH ~/platform/service',
+    role: 'platform',
+    audit: 'platform.service_changed',
+    body: ServiceSwitch,
+    returns: PlatformService,
+    details:
+      'Holds from the next request on. While the service only reads, every GET is answered and signing in works; what would ' +
+      'write is 503 with the reason, and no job begins. Operators can go on writing here.',
+    example: { body: { jobs_paused: false, reason: 'the storage answers again' } },
+    run: ({ body }) => queries.changeService(body),
+  }),
+  read({
     id: 'listPlatformOrganizations',
     summary: 'List all organizations, with counts',
     at: 'GET ~/platform/organizations',
@@ -57,7 +80,7 @@ export default area('platform', 'Platform', {}, [
   }),
   write({
     id: 'updatePlatformOrganization',
-    summary: 'Suspend or reactivate an organization, or set its plan',
+    summary: 'Suspend or reactivate an organization, or set its plan or its allowance',
     at: 'PATCH ~/platform/organizations/{org_id}',
     role: 'platform',
     audit: 'platform.organization_updated',
@@ -67,7 +90,8 @@ export default area('platform', 'Platform', {}, [
     details:
       'A suspended organization answers 403 to everybody at once; its members can read no more than the organization ' +
       'itself. Its jobs stand still. Reactivating gives everything back. A plan set here counts instead of the one of the ' +
-      'subscription, until it is set to that again.',
+      'subscription, until it is set to that again. An allowance holds from the next request on, in each isolate after the first ' +
+      'one that it answers.',
     example: { body: { status: 'suspended', reason: 'ticket 4711: invoices are not paid' } },
     run: ({ params: { org_id }, body }) => [
       queries.changeOrganization(org_id, body),

@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
 import { hashOf } from '../../base/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
+import type { ServiceSwitch } from './service-schemas.ts'
 import {
   Impersonation,
   type ImpersonationDraft,
@@ -59,6 +60,9 @@ const byName = sql`app.folded(${column('name')})`
 const byOrganization = sql`app.folded(${column('organization_name')})`
 
 export const overview = answer(sql`app.platform_overview()`)
+export const service = answer(sql`app.platform_service()`)
+export const changeService = (change: z.output<typeof ServiceSwitch>) =>
+  answer(sql`app.platform_change_service(${jsonb(change)})`)
 
 export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof OrganizationFilter>) =>
   pageOfFunction(
@@ -71,8 +75,8 @@ export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof
 export const getOrganization = (org: Ref) => answer(sql`app.platform_organization(${org})`)
 
 type OrganizationChange = z.output<typeof OrganizationSwitch>
-export const changeOrganization = (org: Ref, { status, plan, reason }: OrganizationChange) =>
-  sql`select app.platform_change_organization(${org}, ${status ?? null}, ${plan ?? null}, ${reason})`
+export const changeOrganization = (org: Ref, { status, plan, reason, ...allowances }: OrganizationChange) =>
+  sql`select app.platform_change_organization(${org}, ${status ?? null}, ${plan ?? null}, ${jsonb(allowances)}, ${reason})`
 
 export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) =>
   pageOfFunction(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {

@@ -13,6 +13,7 @@ const reason = (minLength = 1) =>
     .meta({ description: 'Why, for the audit log', example: 'ticket 4711: an invoice was not paid' })
 const q = () => text(100).optional()
 const Plan = z.enum(plans)
+const Allowance = z.int().min(1).max(100_000_000).nullable()
 const Standing = z.enum(['active', 'suspended', 'pending_deletion'])
 const UserStatus = z.enum(['active', 'locked'])
 const home = {
@@ -101,6 +102,10 @@ export const PlatformOrganizationDetail = z
     ...home,
     status: Standing.describe('Whether it can be used'),
     plan: Plan.describe('What was bought'),
+    requests_per_minute: Allowance.describe(
+      'Of all its credentials together; null is as many as each of them may',
+    ),
+    rows_per_minute: Allowance.describe('Rows that it may write; null is what the deployment allows'),
     timezone: z.string().describe('IANA name, such as Europe/Berlin'),
     country: z.string().nullable().describe('ISO 3166-1, such as DE'),
     created_at: createdAt,
@@ -131,9 +136,18 @@ export const OrganizationSwitch = z
   .strictObject({
     status: z.enum(['active', 'suspended']).optional().describe('Whether it can be used'),
     plan: Plan.optional().describe('What is bought from now on'),
+    requests_per_minute: Allowance.optional().describe(
+      'Requests of all its credentials together; null takes the limit away',
+    ),
+    rows_per_minute: Allowance.optional().describe(
+      'Rows that it may write; null is what the deployment allows',
+    ),
     reason: reason(),
   })
-  .refine(({ status, plan }) => status ?? plan, { message: 'status or plan required', path: [] })
+  .refine((change) => Object.keys(change).length > 1, {
+    message: 'status, plan, requests_per_minute or rows_per_minute required',
+    path: [],
+  })
   .meta({ id: 'PlatformOrganizationChange' })
 
 export const PlatformUser = z

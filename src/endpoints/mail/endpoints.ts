@@ -21,6 +21,7 @@ export default endpoints('mail', 'Mail', [
     status: 204,
     refuses: [404, 503],
     perMinute: 30,
+    whileReadOnly: true,
     handle: unsubscribe,
   },
   {

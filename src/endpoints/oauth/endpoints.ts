@@ -53,6 +53,7 @@ export default endpoints('oauth', 'OAuth authorization server', [
     refuses: [400, 401, 503],
     errorFormat: 'oauth',
     perMinute: 600,
+    whileReadOnly: true,
     handle: token,
   },
   {
@@ -66,6 +67,7 @@ export default endpoints('oauth', 'OAuth authorization server', [
     refuses: [400, 401, 503],
     errorFormat: 'oauth',
     perMinute: 600,
+    whileReadOnly: true,
     handle: revoke,
   },
 ])

@@ -55,6 +55,7 @@ export default endpoints('session', 'Session and account', [
       'password changes.',
     headers: cookies,
     perMinute: 10,
+    whileReadOnly: true,
     handle: login,
   },
   ...secondStep,
@@ -70,6 +71,7 @@ export default endpoints('session', 'Session and account', [
     refuses: [401, 403, 503],
     headers: cookies,
     perMinute: 30,
+    whileReadOnly: true,
     handle: refresh,
   },
   {
@@ -81,6 +83,7 @@ export default endpoints('session', 'Session and account', [
     refuses: [403, 503],
     details: 'Ends the session that either cookie belongs to, and clears both.',
     perMinute: 60,
+    whileReadOnly: true,
     handle: logout,
   },
   {

@@ -44,6 +44,7 @@ export const providerSignIn: Endpoint[] = [
       'cookie binds the sign-in to this browser, for ten minutes. With a ticket of linkIdentity, the provider is linked.',
     headers: { 'Set-Cookie': 'provider_sign_in (JWT, 10 minutes)' },
     perMinute: 20,
+    whileReadOnly: true,
     handle: begin,
   },
   {
@@ -62,6 +63,7 @@ export const providerSignIn: Endpoint[] = [
       'like this, as by resetPassword.',
     headers: cookies,
     perMinute: 20,
+    whileReadOnly: true,
     handle: finish,
   },
 ]

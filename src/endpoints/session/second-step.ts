@@ -35,6 +35,7 @@ export const secondStep: Endpoint[] = [
       'A wrong code counts with the failed logins of the account, and the ticket stays good for another; 401 ' +
       '`sign_in_ended` where it is not: begin again with the password.',
     perMinute: 10,
+    whileReadOnly: true,
     handle: proveSecondFactor,
   },
   {
@@ -60,6 +61,7 @@ export const secondStep: Endpoint[] = [
     headers: cookies,
     details: 'It is both factors in one: the device, and the finger, face or PIN that unlocked it.',
     perMinute: 10,
+    whileReadOnly: true,
     handle: signInWithPasskey,
   },
 ]

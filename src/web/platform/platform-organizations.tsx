@@ -9,6 +9,12 @@ const fields = bodyFields('PlatformOrganizationChange', {
   reason: { label: 'Reason', wide: true, isNeeded: true },
 })
 
+const limits = bodyFields('PlatformOrganizationChange', {
+  requests_per_minute: { label: 'Requests a minute' },
+  rows_per_minute: { label: 'Rows a minute' },
+  reason: { label: 'Reason', wide: true, isNeeded: true },
+})
+
 /** Every organization, for operators. */
 export default listPage({
   at: '/platform/organizations',
@@ -22,10 +28,17 @@ export default listPage({
   states: ['active', 'suspended', 'pending_deletion'],
   keeps: ['q', 'status', 'offset'],
   said: {
+    allowed: 'The allowance holds from now on.',
     suspended: 'Suspended. Nothing in it can be read or changed.',
     active: 'Reactivated. Everything is available again, and paused jobs resume.',
   },
   forms: {
+    allow: calling('updatePlatformOrganization', {
+      title: 'Set its allowance',
+      verb: 'Set allowance',
+      fields: limits,
+      done: 'allowed',
+    }),
     suspend: calling('updatePlatformOrganization', {
       title: 'Suspend',
       verb: 'Suspend',
@@ -68,7 +81,13 @@ export default listPage({
         count(one.tasks, 'task'),
         onDay('since', one.created_at),
       ],
-      marks: one.status === 'pending_deletion' ? null : change,
+      marks:
+        one.status === 'pending_deletion' ? null : (
+          <>
+            {form('allow', { ...options, verb: `Set the allowance of ${one.name}` })}
+            {change}
+          </>
+        ),
     }
   },
 })

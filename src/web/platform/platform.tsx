@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx'
+import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
@@ -9,26 +10,67 @@ import { ListSection } from '../kit/rows.tsx'
 import { atMoment } from '../kit/time.tsx'
 
 type Parts = {
+  service: Answer<'getPlatformService'>
   overview: Answer<'getPlatformOverview'>
   active: Answer<'listImpersonations'> & { part: Part }
 }
 
 const at = '/platform'
+const fields = bodyFields('PlatformServiceChange', {
+  reason: { label: 'Reason', wide: true, isNeeded: true },
+})
 
 /** What operators see first: the figures of the platform, and who is impersonated. */
 export default personPage<Parts>({
   at,
   title: 'Operations',
-  lead: 'What the platform holds, and who is impersonating whom.',
+  lead: 'How the service does, what the platform holds, and who is impersonating whom.',
   parts: async ({ read, visit }) => {
     // If the person may not see this page, the first response says so, and nothing else is requested.
     const overview = await read('getPlatformOverview')
+    const service = await read('getPlatformService')
     const running = partOf(visit, at, 'running_from', 50, 'running')
     const active = await readPart(read, 'listImpersonations', running, { status: 'issued,active' })
-    return { overview, active }
+    return { overview, service, active }
   },
-  said: { ended: 'Ended. The link and the session it opened no longer work.' },
+  said: {
+    ended: 'Ended. The link and the session it opened no longer work.',
+    reading: 'The service only reads now. Whoever writes is told why.',
+    writing: 'The service writes again, and jobs go on.',
+    paused: 'No job begins now.',
+    working: 'Jobs go on.',
+  },
   forms: {
+    readOnly: calling('updatePlatformService', {
+      title: 'Only read',
+      verb: 'Only read',
+      warning: 'Every write of everybody is refused from now on, and no job begins.',
+      fields,
+      also: () => ({ read_only: true }),
+      done: 'reading',
+    }),
+    writeAgain: calling('updatePlatformService', {
+      title: 'Write again',
+      verb: 'Write again',
+      fields,
+      also: () => ({ read_only: false }),
+      done: 'writing',
+    }),
+    pauseJobs: calling('updatePlatformService', {
+      title: 'Pause jobs',
+      verb: 'Pause jobs',
+      warning: 'Mail, notices, automations and everything else that runs later wait until jobs go on.',
+      fields,
+      also: () => ({ jobs_paused: true }),
+      done: 'paused',
+    }),
+    resumeJobs: calling('updatePlatformService', {
+      title: 'Resume jobs',
+      verb: 'Resume jobs',
+      fields,
+      also: () => ({ jobs_paused: false }),
+      done: 'working',
+    }),
     revoke: calling('revokeImpersonation', {
       verb: 'End',
       warning: 'The link and the session that it opened stop working at once.',
@@ -38,11 +80,51 @@ export default personPage<Parts>({
   },
   Content: (shown) => (
     <>
+      <Service {...shown} />
       <Overview of={shown.parts.overview} />
       <Impersonations {...shown} />
     </>
   ),
 })
+
+const incidents: Record<string, string> = {
+  failed: 'Failures',
+  limiter_open: 'Limiter silent',
+  throttled: 'Refused for too many',
+  unavailable: 'Unavailable',
+}
+
+const Service: FC<Shown<null, Parts>> = ({ parts: { service }, form }) => {
+  const { read_only, jobs_paused, jobs, mails, reason, changed_by } = service
+  const by = changed_by ? `, ${changed_by.name}` : ''
+  return (
+    <Section id="service" title="Service">
+      {read_only || jobs_paused ? (
+        <p>
+          <Badge kind="warn">{read_only ? 'only reads' : 'jobs paused'}</Badge> {reason}
+          {by} {atMoment('since', service.changed_at)}
+        </p>
+      ) : null}
+      <Figures
+        of={[
+          [
+            'Jobs due',
+            figure(jobs.due),
+            some([jobs.later, 'later'], [jobs.failing, 'tried three times or more']),
+          ],
+          ['Mails waiting', figure(mails.waiting), some([mails.unclear, 'unclear in 7 days'])],
+          ...service.incidents.map(({ name, last_hour, last_day }): [string, string, string] => [
+            incidents[name] ?? name,
+            figure(last_day),
+            `in 24 hours, ${figure(last_hour ?? 0)} in the last`,
+          ]),
+        ]}
+      />
+      {form(read_only ? 'writeAgain' : 'readOnly', { about: 'the service' })}
+      {form(jobs_paused ? 'resumeJobs' : 'pauseJobs', { about: 'the jobs' })}
+    </Section>
+  )
+}
 
 const Overview: FC<{ of: Answer<'getPlatformOverview'> }> = ({ of }) => {
   const { organizations, users, mrr } = of

@@ -1,0 +1,69 @@
+-- Levers of operators for the whole service, which hold from the next request on without a deployment, and what
+-- they look at to decide.
+
+-- Refuses a write while the service only reads. Signing in, ending a session, counting use, and what operators do
+-- go on.
+create or replace function app.require_writable() returns void
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare why text;
+begin
+  select coalesce(': ' || s.reason, '') into why from platform_switches s where s.read_only;
+  if found then perform refuse('WM503', 'the service only reads for now' || why); end if;
+end $$;
+
+-- Whether no job may begin; those that run come to their end.
+create or replace function app.jobs_stand_still() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from platform_switches s where s.read_only or s.jobs_paused)
+$$;
+
+-- Adds what went wrong in an isolate, by name, to the hour, and forgets what is older than a month.
+create or replace function app.count_service(counts jsonb) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from service_counts where hour < now() - interval '30 days';
+  insert into service_counts (hour, name, n) select date_trunc('hour', now()), c.key, c.value::bigint
+      from jsonb_each_text(counts) c order by c.key
+    on conflict (hour, name) do update set n = service_counts.n + excluded.n
+$$;
+
+-- The state of the service as operators see it. At most 10 000 jobs and mails are counted.
+create or replace function app.platform_service() returns json
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare s platform_switches;
+begin
+  perform operator_id();
+  select * into s from platform_switches;
+  return json_build_object('read_only', coalesce(s.read_only, false), 'jobs_paused', coalesce(s.jobs_paused, false),
+    'reason', s.reason, 'changed_at', utc(s.changed_at),
+    'changed_by', (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = s.changed_by),
+    'jobs', (select json_build_object('due', count(*) filter (where j.available_at <= now()), 'later',
+        count(*) filter (where j.available_at > now()), 'failing', count(*) filter (where j.attempts >= 3),
+        'oldest_due_at', utc(min(j.available_at) filter (where j.available_at <= now())))
+      from (select available_at, attempts from outbox where done_at is null limit 10000) j),
+    'mails', json_build_object('waiting', (select count(*) from (select from mails where state in ('queued', 'sending')
+        limit 10000) m),
+      'unclear', (select count(*) from (select from mails where state = 'unclear'
+        and created_at > now() - interval '7 days' limit 10000) m)),
+    'incidents', (select coalesce(json_agg(json_build_object('name', i.name, 'last_hour', i.last_hour, 'last_day',
+        i.last_day) order by i.name), '[]')
+      from (select c.name, sum(c.n) filter (where c.hour > now() - interval '1 hour')::bigint as last_hour,
+          sum(c.n)::bigint as last_day
+        from service_counts c where c.hour > now() - interval '1 day' group by c.name) i));
+end $$;
+
+-- Switches what is given, and answers the state; the reason is what callers are told.
+create or replace function app.platform_change_service(change jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare operator uuid := operator_id(); s platform_switches; facts jsonb;
+begin
+  insert into platform_switches default values on conflict do nothing;
+  select * into s from platform_switches for update;
+  select jsonb_object_agg(c.key, jsonb_build_object('from', to_jsonb(s)->c.key, 'to', c.value)) into facts
+    from jsonb_each(change - 'reason') c where to_jsonb(s)->c.key <> c.value;
+  update platform_switches set read_only = coalesce((change->>'read_only')::boolean, s.read_only),
+    jobs_paused = coalesce((change->>'jobs_paused')::boolean, s.jobs_paused), reason = change->>'reason',
+    changed_by = operator, changed_at = now();
+  perform audit_platform_event('platform_switches', '00000000-0000-0000-0000-000000000000', 'the service',
+    coalesce(facts, '{}') || jsonb_build_object('reason', change->>'reason'));
+  return platform_service();
+end $$;
