@@ -11466,6 +11466,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how the service does: what is switched off, what waits, and what went wrong
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        get: operations["getPlatformService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Let the service only read, or let its jobs stand still, until this is taken back
+         * @description Holds from the next request on. While the service only reads, every GET is answered and signing in works; what would write is 503 with the reason, and no job begins. Operators can go on writing here. For operators of the platform, with a session cookie alone.
+         */
+        patch: operations["updatePlatformService"];
+        trace?: never;
+    };
     "/api/v1/platform/organizations": {
         parameters: {
             query?: never;
@@ -11504,8 +11528,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Suspend or reactivate an organization, or set its plan
-         * @description A suspended organization answers 403 to everybody at once; its members can read no more than the organization itself. Its jobs stand still. Reactivating gives everything back. A plan set here counts instead of the one of the subscription, until it is set to that again. For operators of the platform, with a session cookie alone.
+         * Suspend or reactivate an organization, or set its plan or its allowance
+         * @description A suspended organization answers 403 to everybody at once; its members can read no more than the organization itself. Its jobs stand still. Reactivating gives everything back. A plan set here counts instead of the one of the subscription, until it is set to that again. An allowance holds from the next request on, in each isolate after the first one that it answers. For operators of the platform, with a session cookie alone.
          */
         patch: operations["updatePlatformOrganization"];
         trace?: never;
@@ -47978,6 +48002,86 @@ export interface components {
                 currency: string;
             } | null;
         };
+        PlatformService: {
+            /** @description Whether all writes are refused with 503 */
+            read_only: boolean;
+            /** @description Whether no job begins */
+            jobs_paused: boolean;
+            /** @description What callers are told while it only reads */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last switched
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            changed_at: string | null;
+            /** @description Who switched it */
+            changed_by: components["schemas"]["Person"] | null;
+            /** @description The queue of jobs */
+            jobs: {
+                /**
+                 * @description Jobs that could run now; at most 10 000 are counted
+                 * @example 0
+                 */
+                due: number;
+                /**
+                 * @description Jobs that wait for their time
+                 * @example 0
+                 */
+                later: number;
+                /**
+                 * @description Jobs that were tried three times or more
+                 * @example 0
+                 */
+                failing: number;
+                /**
+                 * Format: date-time
+                 * @description Since when the oldest of the due ones waits
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                oldest_due_at: string | null;
+            };
+            /** @description Mails */
+            mails: {
+                /**
+                 * @description Mails to be sent
+                 * @example 0
+                 */
+                waiting: number;
+                /**
+                 * @description Mails of the last seven days of which nobody knows whether they were sent
+                 * @example 0
+                 */
+                unclear: number;
+            };
+            /** @description What went wrong, as isolates report it within a minute of their next request */
+            incidents: components["schemas"]["PlatformIncident"][];
+        };
+        PlatformIncident: {
+            /** @description `failed` (500), `unavailable` (503), `throttled` (429), `limiter_open` (the limiter did not answer) */
+            name: string;
+            /**
+             * @description How often in this hour and the one before
+             * @example 0
+             */
+            last_hour: number | null;
+            /**
+             * @description How often in 24 hours
+             * @example 0
+             */
+            last_day: number;
+        };
+        PlatformServiceChange: {
+            /** @description Refuse all writes with 503 */
+            read_only?: boolean;
+            /** @description Let no job begin */
+            jobs_paused?: boolean;
+            /**
+             * @description For the audit log; callers are told
+             * @example the database moves until 14:00 UTC
+             */
+            reason: string;
+        };
         PlatformOrganization: {
             /**
              * Format: uuid
@@ -48048,6 +48152,10 @@ export interface components {
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
+            /** @description Of all its credentials together; null is as many as each of them may */
+            requests_per_minute: number | null;
+            /** @description Rows that it may write; null is what the deployment allows */
+            rows_per_minute: number | null;
             /** @description IANA name, such as Europe/Berlin */
             timezone: string;
             /** @description ISO 3166-1, such as DE */
@@ -48147,6 +48255,10 @@ export interface components {
              * @enum {string}
              */
             plan?: "free" | "pro" | "enterprise";
+            /** @description Requests of all its credentials together; null takes the limit away */
+            requests_per_minute?: number | null;
+            /** @description Rows that it may write; null is what the deployment allows */
+            rows_per_minute?: number | null;
             /**
              * @description Why, for the audit log
              * @example ticket 4711: an invoice was not paid
@@ -81422,6 +81534,69 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlatformService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformService"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePlatformService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobs_paused": false,
+                 *       "reason": "the storage answers again"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlatformServiceChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformService"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

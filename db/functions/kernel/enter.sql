@@ -45,7 +45,8 @@ begin
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes, m.role, o.status,
-        o.require_second_factor and not u.second_factor as needs_factor, o.requests_per_minute, o.rows_per_minute,
+        o.require_second_factor and not u.second_factor as needs_factor,
+        o.requests_per_minute, o.rows_per_minute,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
@@ -89,8 +90,8 @@ begin
   if entered_org is not null then
     if kind <> 'api_key' then
       select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
-          m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale, o.requests_per_minute,
-          o.rows_per_minute
+          m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale,
+          o.requests_per_minute, o.rows_per_minute
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
           and (o.deleted_at is null or params.deleted);
@@ -103,7 +104,8 @@ begin
     if member.needs_factor and (params.org is not null or params.suspended is not true) then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
-    rank := rank_of(member.role); most_requests := member.requests_per_minute; most_rows := member.rows_per_minute;
+    rank := rank_of(member.role); most_requests := member.requests_per_minute;
+    most_rows := member.rows_per_minute;
     if rank < 40 then
       select coalesce(array_agg(p.id), '{}')::text into hidden_ids from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (

@@ -32,10 +32,10 @@ language sql security definer set search_path = public, app, pg_temp as $$
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- Suspends, reactivates, sets the plan, which then is no longer that of the subscription, or sets allowances, of
--- which null is that of the deployment. After a reactivation, the drain resumes the waiting jobs.
-create or replace function app.platform_change_organization(org uuid, new_status text, new_plan text, allowances jsonb,
-  reason text) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
+-- Suspends, reactivates, sets the plan, which then is no longer that of the subscription, or sets allowances,
+-- of which null is that of the deployment. After a reactivation, the drain resumes the waiting jobs.
+create or replace function app.platform_change_organization(org uuid, new_status text, new_plan text,
+  allowances jsonb, reason text) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o organizations; saved text; facts jsonb; tier text;
 begin
   perform operator_id();
@@ -48,8 +48,8 @@ begin
   select jsonb_object_agg(w.field, jsonb_build_object('from', w.old_value, 'to', w.new_value)) into facts
     from (values ('status', o.status, new_status), ('plan', o.plan, new_plan)) w(field, old_value, new_value)
       where w.new_value <> w.old_value;
-  select coalesce(facts, '{}') || coalesce(jsonb_object_agg(a.key, jsonb_build_object('from', to_jsonb(o)->a.key, 'to', a.value)),
-      '{}') into facts
+  select coalesce(facts, '{}') || coalesce(jsonb_object_agg(a.key,
+      jsonb_build_object('from', to_jsonb(o)->a.key, 'to', a.value)), '{}') into facts
     from jsonb_each(allowances) a where a.value <> to_jsonb(o)->a.key;
   facts := nullif(facts, '{}');
   if facts is null then return; end if;

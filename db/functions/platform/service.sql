@@ -1,8 +1,8 @@
--- Levers of operators for the whole service, which hold from the next request on without a deployment, and what
--- they look at to decide.
+-- Levers of operators for the whole service, which hold from the next request on without a deployment, and
+-- what they look at to decide.
 
--- Refuses a write while the service only reads. Signing in, ending a session, counting use, and what operators do
--- go on.
+-- Refuses a write while the service only reads. Signing in, ending a session, counting use, and what
+-- operators do go on.
 create or replace function app.require_writable() returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare why text;
@@ -33,19 +33,20 @@ declare s platform_switches;
 begin
   perform operator_id();
   select * into s from platform_switches;
-  return json_build_object('read_only', coalesce(s.read_only, false), 'jobs_paused', coalesce(s.jobs_paused, false),
-    'reason', s.reason, 'changed_at', utc(s.changed_at),
-    'changed_by', (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = s.changed_by),
+  return json_build_object('read_only', coalesce(s.read_only, false),
+    'jobs_paused', coalesce(s.jobs_paused, false), 'reason', s.reason, 'changed_at', utc(s.changed_at),
+    'changed_by', (select json_build_object('user_id', u.id, 'name', u.name)
+      from users u where u.id = s.changed_by),
     'jobs', (select json_build_object('due', count(*) filter (where j.available_at <= now()), 'later',
         count(*) filter (where j.available_at > now()), 'failing', count(*) filter (where j.attempts >= 3),
         'oldest_due_at', utc(min(j.available_at) filter (where j.available_at <= now())))
       from (select available_at, attempts from outbox where done_at is null limit 10000) j),
-    'mails', json_build_object('waiting', (select count(*) from (select from mails where state in ('queued', 'sending')
-        limit 10000) m),
+    'mails', json_build_object('waiting', (select count(*)
+        from (select from mails where state in ('queued', 'sending') limit 10000) m),
       'unclear', (select count(*) from (select from mails where state = 'unclear'
         and created_at > now() - interval '7 days' limit 10000) m)),
-    'incidents', (select coalesce(json_agg(json_build_object('name', i.name, 'last_hour', i.last_hour, 'last_day',
-        i.last_day) order by i.name), '[]')
+    'incidents', (select coalesce(json_agg(json_build_object('name', i.name, 'last_hour', i.last_hour,
+        'last_day', i.last_day) order by i.name), '[]')
       from (select c.name, sum(c.n) filter (where c.hour > now() - interval '1 hour')::bigint as last_hour,
           sum(c.n)::bigint as last_day
         from service_counts c where c.hour > now() - interval '1 day' group by c.name) i));
