@@ -3,7 +3,7 @@ import { note } from '../kit/log.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Organizations, or rows to delete, of one page of the daily work. */
-const pageSize = 200
+const pageSize = 1000
 
 /** Does a page of a part of the daily work, and leaves what remains to another job. */
 export const dailyWork: Consumer = {

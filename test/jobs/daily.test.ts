@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { asOwner, env } from '../kit/client.ts'
+import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -94,6 +94,20 @@ describe('the daily work', () => {
       `select last_error from outbox where topic = 'daily' and last_error is not null`,
     )
     expect(failed).toEqual([])
+  })
+
+  test('passes over an organization that takes too long', async () => {
+    const restore = await watched('daily_tallies')
+    await asOwner(`create or replace function app.daily_tallies(org uuid) returns void language plpgsql as $$ begin
+      if org = '${orgs[1]}' then perform pg_sleep(20); end if;
+      insert into seen_daily values (org);
+    end $$`)
+    await asOwner(`begin; set local statement_timeout = '1s';
+      create table daily_page as select app.run_daily('daily_tallies', null, 100) as page; commit`)
+    const [{ page }] = (await asOwner('select page from daily_page')) as [{ page: Json }]
+    expect(page).toEqual({ more: true, after: orgs[1], found: `failed for ${orgs[1]} with 57014` })
+    expect(await seen()).toEqual(orgs.slice(0, 1))
+    await restore()
   })
 
   test('of a part that fails keeps no other from running', async () => {

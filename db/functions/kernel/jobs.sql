@@ -126,9 +126,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by o.id limit max_rows)
 $$;
 
--- Does a page of a part: `max_rows` rows, or as many organizations as fit into about two seconds. Returns
+-- Does a page of a part: `max_rows` rows, or as many organizations as fit into about half a second. Returns
 -- {more, after, found}: whether and after which organization it goes on, and what to log. An organization that
--- fails is told of and left out until the next day.
+-- fails, or takes so long that it is cancelled, is told of and left out until the next day.
 create or replace function app.run_daily(name text, after uuid, max_rows int) returns json
 language plpgsql as $$
 declare kind text := (select d.parameter from app.daily_parts() d where d.part = name); result text; org uuid;
@@ -144,11 +144,11 @@ begin
     begin
       perform app.enter_system(org, '', 'daily');
       execute format('select app.%I($1)', name) using org;
-    exception when others then
+    exception when query_canceled or others then
       failed := concat_ws(', ', failed, 'failed for ' || org || ' with ' || sqlstate);
     end;
     after := org;
-    exit when clock_timestamp() > statement_timestamp() + interval '2 seconds';
+    exit when clock_timestamp() > statement_timestamp() + interval '500 milliseconds';
   end loop;
   return json_build_object('more', exists (select from app.organizations_after(after, 1)), 'after', after,
     'found', left(failed, 2000));
