@@ -8,13 +8,19 @@ revoke execute on all routines in schema app from public;
 grant execute on all functions in schema app to svc_app, svc_functions;
 grant select, insert, update, delete on all tables in schema public to svc_functions;
 grant select on app.entities, app.items, app.searchable to svc_functions;
-alter role svc_app set statement_timeout = '10s';
--- JIT compilation costs more here than it saves.
-alter role svc_app set jit = off;
-alter role svc_app set timezone = 'UTC';
-alter role svc_app set lock_timeout = '5s';
--- Bounds how long after its id was made an audit entry commits: sealing relies on it.
-alter role svc_app set transaction_timeout = '60s';
+-- JIT compilation costs more here than it saves. The last one bounds how long after its id was made an audit
+-- entry commits: sealing relies on it. A role does not inherit settings.
+do $$
+declare app_role text; setting text;
+begin
+  foreach app_role in array '{svc_app, svc_app_b}'::text[] loop
+    foreach setting in array '{statement_timeout = 10s, jit = off, timezone = UTC, lock_timeout = 5s,
+        transaction_timeout = 60s}'::text[] loop
+      execute format('alter role %I set %s = %L', app_role, split_part(setting, ' = ', 1),
+        split_part(setting, ' = ', 2));
+    end loop;
+  end loop;
+end $$;
 
 -- Functions that run as their owner belong to svc_functions, but for those in crossing.sql.
 do $$

@@ -132,7 +132,7 @@ export const invariants: Record<string, string> = {
     select c.id from contracts c join contract_milestones m on m.org_id = c.org_id and m.contract_id = c.id
       where m.status <> 'cancelled' group by c.id, c.value_minor having sum(m.amount_minor) > c.value_minor`,
   'the role of the service cannot go around row-level security': `
-    select rolname from pg_roles where rolname = 'svc_app' and (rolsuper or rolbypassrls)
+    select rolname from pg_roles where rolname in ('svc_app', 'svc_app_b') and (rolsuper or rolbypassrls)
     union all select tablename from pg_tables where tableowner = 'svc_app'`,
 }
 

@@ -16,22 +16,26 @@ import { lockTimeout, retrying, runMigrations, Unsuitable } from './migrations.t
 const folder = new URL('../../db/', import.meta.url)
 
 type How = {
+  appRole?: string
   appPassword?: string
   log?: (line: string) => void
   /** The folder of the migrations, unless it is the one of this revision. */
   migrations?: string
 }
 
+/** The roles of the Worker: while the password of one changes, it signs in as the other. */
+export const appRoles = ['svc_app', 'svc_app_b']
+
 /**
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
  * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
  * grants. Does nothing where the files and what they made are as they were after the last run; waits for no lock longer
- * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function
+ * than half a second at a time. Idempotent. `url` is the owner's; `appPassword` lets `appRole` sign in with it. A function
  * that no file defines any more stays until the next migration, for the Worker that is still deployed.
  */
 export async function migrate(
   url: string,
-  { appPassword, log = () => {}, migrations }: How = {},
+  { appRole = 'svc_app', appPassword, log = () => {}, migrations }: How = {},
 ): Promise<void> {
   refusePooled(url)
   const client = new Client({ connectionString: url })
@@ -44,7 +48,7 @@ export async function migrate(
     )
     if (await isCurrent(client)) log('already up to date')
     else await bringUpToDate(client, log, migrations)
-    if (appPassword) await allowSignIn(client, appPassword)
+    if (appPassword) await allowSignIn(client, appRole, appPassword)
   } finally {
     await client.end()
   }
@@ -88,7 +92,7 @@ async function checkServer(client: Client) {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       has_database_privilege(current_database(), 'create') as creates,
       (select rolcreaterole or rolsuper from pg_roles where rolname = current_user)
-        or (select count(*) from pg_roles where rolname in ('svc_app', 'svc_functions')) = 2 as roles`,
+        or (select count(*) from pg_roles where rolname in ('svc_app', 'svc_app_b', 'svc_functions')) = 3 as roles`,
   )
   const { version, number, creates, roles } = rows[0]!
   if (number < 180_000) throw new Unsuitable(`PostgreSQL 18 or newer is needed; this server is ${version}.`)
@@ -98,7 +102,7 @@ async function checkServer(client: Client) {
     )
   if (!roles)
     throw new Unsuitable(
-      'This role may not create the roles svc_app and svc_functions. Use a role with CREATEROLE.',
+      'This role may not create the roles svc_app, svc_app_b and svc_functions. Use a role with CREATEROLE.',
     )
 }
 
@@ -163,6 +167,6 @@ begin
   end loop;
 end $$`
 
-async function allowSignIn(client: Client, password: string) {
-  await client.query(`alter role svc_app login password ${client.escapeLiteral(password)}`)
+async function allowSignIn(client: Client, role: string, password: string) {
+  await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
 }

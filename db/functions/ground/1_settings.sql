@@ -7,6 +7,10 @@ create extension if not exists btree_gist;
 
 do $$ begin
   if not exists (select from pg_roles where rolname = 'svc_app') then create role svc_app nologin; end if;
+  -- Signs in with another password while the one of svc_app is changed, and the other way round.
+  if not exists (select from pg_roles where rolname = 'svc_app_b') then
+    create role svc_app_b nologin in role svc_app;
+  end if;
   -- Owns the functions that run with more rights than their caller; row-level security binds it to one
   -- organization.
   if not exists (select from pg_roles where rolname = 'svc_functions') then create role svc_functions nologin; end if;
