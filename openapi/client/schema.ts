@@ -47,7 +47,7 @@ export interface paths {
         };
         /**
          * Tell that database and cache answer
-         * @description Refuses as well when row-level security does not bind the database role, or BASE_URL is not set.
+         * @description Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait are told, but are no reason to refuse.
          */
         get: operations["ready"];
         put?: never;
@@ -12033,6 +12033,24 @@ export interface components {
              * @example ok
              */
             status: string;
+        };
+        Readiness: {
+            /**
+             * @description ok, if nothing keeps it from working
+             * @example ok
+             */
+            status: string;
+            /** @description Each part by itself */
+            parts: {
+                /** @description ok, or what is wrong with the settings */
+                settings: string;
+                /** @description ok, or what is wrong with the database */
+                database: string;
+                /** @description ok, or what is wrong with the cache */
+                cache: string;
+                /** @description ok, or what is wrong with the jobs that run after answers */
+                jobs: string;
+            };
         };
         /**
          * @example {
@@ -50874,7 +50892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Status"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             503: components["responses"]["ServiceUnavailable"];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
-import { call, person } from '../kit/client.ts'
+import { asOwner, call, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
 import { startGateway } from '../kit/gateways.ts'
 
@@ -24,7 +24,19 @@ describe('probes', () => {
 
   test('ready succeeds when database and cache do', async () => {
     const reply = await call('GET', '/ready')
-    expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }])
+    const parts = { settings: 'ok', database: 'ok', cache: 'ok', jobs: expect.any(String) }
+    expect([reply.status, reply.body]).toEqual([200, { status: 'ok', parts }])
+  })
+
+  test('ready tells of jobs that wait for long, and succeeds all the same', async () => {
+    await asOwner(`insert into outbox (id, org_id, topic, payload, available_at)
+      values (uuidv7(), '00000000-0000-0000-0000-000000000000', 'old', '{}', now() - interval '20 minutes')`)
+    const reply = await call('GET', '/ready')
+    await asOwner(`delete from outbox where topic = 'old'`)
+    expect([reply.status, reply.body.parts.jobs]).toEqual([
+      200,
+      expect.stringMatching(/^the oldest due job has been waiting for [2-9]\d+ minutes$/),
+    ])
   })
 
   test.each([

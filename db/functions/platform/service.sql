@@ -17,6 +17,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from platform_switches s where s.read_only or s.jobs_paused)
 $$;
 
+-- For how many minutes the oldest of the due jobs has been waiting.
+create or replace function app.minutes_behind() returns int
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(extract(epoch from now() - min(j.available_at)) / 60, 0)::int
+    from generate_series(0, 15) shard cross join lateral (select o.available_at from outbox o
+      where shard_of(o.org_id) = shard and o.done_at is null and o.available_at <= now()
+      order by o.available_at limit 1) j
+$$;
+
 -- Adds what went wrong in an isolate, by name, to the hour, and forgets what is older than a month.
 create or replace function app.count_service(counts jsonb) returns void
 language sql security definer set search_path = public, pg_temp as $$

@@ -10,6 +10,20 @@ import type { Context } from '../../kit/http.ts'
 const Status = z
   .object({ status: z.string().meta({ description: 'ok, if it answers at all', example: 'ok' }) })
   .meta({ id: 'Status' })
+const part = (what: string) => z.string().describe(`ok, or what is wrong with ${what}`)
+const Readiness = z
+  .object({
+    status: z.string().meta({ description: 'ok, if nothing keeps it from working', example: 'ok' }),
+    parts: z
+      .object({
+        settings: part('the settings'),
+        database: part('the database'),
+        cache: part('the cache'),
+        jobs: part('the jobs that run after answers'),
+      })
+      .describe('Each part by itself'),
+  })
+  .meta({ id: 'Readiness' })
 const Version = z
   .object({
     app_version: z.string().describe('The version that was deployed'),
@@ -68,9 +82,10 @@ export default endpoints('probes', 'Probes and metadata', [
     summary: 'Tell that database and cache answer',
     at: 'GET /ready',
     auth: 'none',
-    returns: Status,
+    returns: Readiness,
     details:
-      'Refuses as well when row-level security does not bind the database role, or BASE_URL is not set.',
+      'Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait are ' +
+      'told, but are no reason to refuse.',
     status: 200,
     refuses: [503],
     handle: ready,
@@ -94,25 +109,32 @@ export default endpoints('probes', 'Probes and metadata', [
 ])
 
 async function ready(c: Context) {
-  const [database, cache] = await Promise.all([databaseProblem(c), cacheProblem(c)])
-  const problem = addressProblem(c) ?? placeProblem(c.env) ?? database ?? cache
-  if (problem) throw new Refusal(503, 'service_unavailable', problem, 2)
-  return c.json({ status: 'ok' })
+  const [{ database, jobs }, cache] = await Promise.all([stateOfDatabase(c), cacheProblem(c)])
+  const settings = addressProblem(c) ?? placeProblem(c.env)
+  const problems = [settings, database, cache].filter((problem) => problem !== null)
+  if (problems.length) throw new Refusal(503, 'service_unavailable', problems.join('; '), 2)
+  return c.json({ status: 'ok', parts: { settings: 'ok', database: 'ok', cache: 'ok', jobs } })
 }
 
 /** Without BASE_URL, links and issuer follow the Host header, which is the sender's to choose. */
 const addressProblem = ({ env }: Context) =>
   env.BASE_URL || !isDeployed(env) ? null : 'BASE_URL is not set; set it to the public address of the service'
 
-async function databaseProblem(c: Context): Promise<string | null> {
+/** Jobs that wait longer, in minutes, are worth a look. */
+const patience = 15
+
+async function stateOfDatabase(c: Context): Promise<{ database: string | null; jobs: string }> {
   const statement = sql`select app.ready()`
   const answer = await c
     .get('database')
     .batch([statement], { readOnly: true, deadline: probeTimeout })
     .catch(() => null)
-  if (!answer) return 'the database does not answer'
-  const { bound: isBound, role } = JSON.parse(answer[0]!) as { bound: boolean; role: string }
-  return isBound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
+  if (!answer) return { database: 'the database does not answer', jobs: 'unknown' }
+  const { bound, role, behind } = JSON.parse(answer[0]!) as { bound: boolean; role: string; behind: number }
+  return {
+    database: bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`,
+    jobs: behind < patience ? 'ok' : `the oldest due job has been waiting for ${behind} minutes`,
+  }
 }
 
 async function cacheProblem(c: Context): Promise<string | null> {
