@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { networkOf } from '../../src/base/network.ts'
 import { closeBreakers, limit } from '../../src/platform/limiter.ts'
-import { env } from './client.ts'
+import { call, env } from './client.ts'
 import { stopClock } from './clock.ts'
 
 const rules = (key: string) => [{ name: 'test', key, most: 3 }]
@@ -61,6 +61,29 @@ describe('the limiter', () => {
     await limit(settings(), rules('breaker'), now + 5001)
     expect(gateway.trips()).toBe(requestsSent + 1)
     expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockRestore()
+  })
+
+  test('is counted by each isolate for itself while its backend is away, where passwords are at stake', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    gateway.fault = { kind: 'error500' }
+    const away = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token }
+    const signIn = async (email: string, address: string) =>
+      (
+        await call(
+          'POST',
+          '/api/v1/auth/login',
+          { body: { email, password: 'wrong password' }, headers: { 'cf-connecting-ip': address } },
+          away,
+        )
+      ).status
+    const guesses = []
+    for (let n = 0; n < 12; n++) guesses.push(await signIn(`${n}@guessed.example`, '203.0.113.77'))
+    expect(guesses).toEqual([...Array(10).fill(401), 429, 429])
+    expect(await signIn('12@guessed.example', '203.0.113.78')).toBe(401)
+    gateway.fault = null
+    closeBreakers()
+    expect(await signIn('13@guessed.example', '203.0.113.77')).toBe(401)
     warn.mockRestore()
   })
 
