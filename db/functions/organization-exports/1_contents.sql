@@ -35,8 +35,9 @@ language sql immutable as $$
       repository_connections.kek_id}', 'belongs to what is sealed, which opens with keys of this deployment'),
     ('{meeting_occurrences.room_name}', 'opens a room at its provider'),
     ('{organizations.home}', 'belongs to this deployment'),
-    ('{organizations.plan_override, organizations.requests_per_minute, organizations.rows_per_minute}',
-      'belongs to this deployment'),
+    ('{organizations.plan_override}', 'belongs to this deployment'),
+    ('{organizations.requests_per_minute}', 'belongs to this deployment'),
+    ('{organizations.rows_per_minute}', 'belongs to this deployment'),
     ('{attachment_objects.reference_count, attachment_objects.unreferenced_at, import_rows.data,
       webhook_endpoints.position_xid, webhook_endpoints.position_seq, webhook_endpoints.held_until}',
       'work of this deployment that is under way')) l(names, why)
