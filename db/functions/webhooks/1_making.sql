@@ -182,19 +182,26 @@ end $$;
 -- endpoint goes on where it was.
 create or replace function app.begin_feed_epoch() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare newest xid8 := pg_snapshot_xmax(pg_current_snapshot()); last bigint;
+declare last bigint;
 begin
-  if not exists (select from webhook_endpoints e where e.org_id = org_id() and e.position_xid > newest)
-    and not exists (select from change_log l where l.org_id = org_id() and l.xid > newest) then
+  -- Each statement asks its own snapshot: what it sees of this epoch is older than that, however much is
+  -- committed meanwhile.
+  if not exists (select from webhook_endpoints e where e.org_id = org_id()
+        and e.position_xid > pg_snapshot_xmax(pg_current_snapshot()))
+    and not exists (select from change_log l where l.org_id = org_id()
+        and l.xid > pg_snapshot_xmax(pg_current_snapshot())) then
     return;
   end if;
-  select coalesce(max(l.seq), 0) into last from change_log l where l.org_id = org_id() and l.xid = '0';
+  select greatest(0, (select max(l.seq) from change_log l where l.org_id = org_id() and l.xid = '0'),
+    (select max(e.position_seq) from webhook_endpoints e where e.org_id = org_id() and e.position_xid = '0'))
+    into last;
   update webhook_endpoints e set position_xid = '0', position_seq = case when e.position_xid = '0'
       then e.position_seq else last + (select count(*) from change_log l where l.org_id = e.org_id
-        and l.xid > newest and (l.xid, l.seq) <= (e.position_xid, e.position_seq)) end
+        and l.xid > pg_snapshot_xmax(pg_current_snapshot())
+        and (l.xid, l.seq) <= (e.position_xid, e.position_seq)) end
     where e.org_id = org_id();
   update change_log l set xid = '0', seq = last + n.place from (select c.xid, c.seq,
       row_number() over (order by c.xid, c.seq) as place from change_log c where c.org_id = org_id()
-        and c.xid > newest) n
+        and c.xid > pg_snapshot_xmax(pg_current_snapshot())) n
     where l.org_id = org_id() and l.xid = n.xid and l.seq = n.seq;
 end $$;
