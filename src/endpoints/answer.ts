@@ -11,11 +11,11 @@ const publicPerMinute = 60
 
 /** Runs an endpoint, unless its client has sent too many requests. */
 export function answerEndpoint(c: Context, endpoint: Endpoint) {
-  const { id, at, perMinute, errorFormat, whileReadOnly, handle } = endpoint
+  const { id, at, perMinute, guards, errorFormat, whileReadOnly, handle } = endpoint
   c.set('operation', id)
   if (!at.startsWith('GET ') && !whileReadOnly) c.set('database', writing(c.get('database')))
   const answer = async () => {
-    if (perMinute) await refuseOver(c, [perAddress(c, id, perMinute)])
+    if (perMinute) await refuseOver(c, [{ ...perAddress(c, id, perMinute), guards: guards ?? false }])
     return handle(c)
   }
   return errorFormat === 'oauth' ? withOAuthErrors(answer)(c) : answer()

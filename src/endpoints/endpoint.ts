@@ -29,6 +29,8 @@ export type Endpoint = {
   headers?: Record<string, string>
   /** Requests that one client may send per minute. */
   perMinute?: number
+  /** That number guards passwords. */
+  guards?: true
   /** It is answered while the service only reads: it signs people in or out. */
   whileReadOnly?: true
   handle: (c: Context) => Promise<Response>

@@ -7,8 +7,8 @@ import { networkOf } from '../base/network.ts'
 import { tally } from './tally.ts'
 
 /** A rule such as `{ name: 'login:ip', key: '203.0.113.9', most: 10 }`: at most that many in a fixed minute, or in
- * so many seconds. */
-export type Rule = { name: string; key: string; most: number; seconds?: number }
+ * so many seconds. Where it guards passwords, each isolate counts for itself while the backend is away. */
+export type Rule = { name: string; key: string; most: number; seconds?: number; guards?: boolean }
 export type Verdict = { passes: boolean; retryAfter: number }
 
 const window = 60
@@ -73,15 +73,15 @@ let alone = { minute: 0, used: new Map<string, number>() }
 function countAlone(rules: Rule[], now: number): Verdict {
   const minute = Math.floor(now / 60_000)
   if (alone.minute !== minute || alone.used.size > 20_000) alone = { minute, used: new Map() }
-  const counted = rules.map(({ name, key, most }) => {
+  const counted = rules.map(({ name, key, most, guards }) => {
     const used = (alone.used.get(`${name} ${key}`) ?? 0) + 1
-    alone.used.set(`${name} ${key}`, used)
+    if (guards) alone.used.set(`${name} ${key}`, used)
     return used <= most
   })
   return { passes: counted.every(Boolean), retryAfter: 60 - Math.floor((now / 1000) % 60) }
 }
 
-/** Rejects requests over a limit with 429. Each isolate counts for itself while the backend is away: passwords are at stake. */
+/** Rejects requests over a limit with 429. */
 export async function refuseOver(c: Context, rules: Rule[], now = Date.now()): Promise<void> {
   const shared = await withBackend(c.env, now, (redis) => check(redis, rules, now))
   const { passes, retryAfter } = shared ?? countAlone(rules, now)

@@ -55,6 +55,7 @@ export default endpoints('session', 'Session and account', [
       'password changes.',
     headers: cookies,
     perMinute: 10,
+    guards: true,
     whileReadOnly: true,
     handle: login,
   },
@@ -129,7 +130,9 @@ async function login(c: Context) {
   refuseImpersonation(c)
   const { email, password } = await bodyOf(c, Login)
   const device = await deviceOf(c, email, new Date())
-  await refuseOver(c, [{ name: 'login:email', key: device ? `${device} ${email}` : email, most: 5 }])
+  await refuseOver(c, [
+    { name: 'login:email', key: device ? `${device} ${email}` : email, most: 5, guards: true },
+  ])
   const [reserved] = await c.get('database').batch([sql`select app.begin_login(${email}, ${device ?? null})`])
   const attempt = JSON.parse(reserved!) as Attempt & { active: boolean }
   refuseLocked(attempt)
