@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeBreakers } from '../../src/platform/limiter.ts'
 import { forgetSenders } from '../../src/platform/quota.ts'
 import { asOwner, call, type Caller, password } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 import { database } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
@@ -136,6 +137,8 @@ describe('a service that only reads', () => {
 })
 
 describe('the allowance of one organization', () => {
+  beforeEach(() => void stopClock())
+  afterEach(() => void vi.useRealTimers())
   const allow = (ws: Workspace, change: object) =>
     olga.ok('PATCH', `/api/v1/platform/organizations/${ws.org.id}`, {
       reason: 'ticket 4714: it floods us',
