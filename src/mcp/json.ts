@@ -1,10 +1,17 @@
 export type Json = Record<string, unknown>
 
-/** A text that a stranger wrote, until the answer is complete. */
+/** The kind and id of an object. */
+export type Ref = { kind: string; id: string }
+/**
+ * A text that a stranger wrote, until the answer is complete; with `of` if it names an object of which only the database
+ * knows who wrote it.
+ */
 export class OutsideText {
   readonly text: string
-  constructor(text: string) {
+  readonly of: Ref | undefined
+  constructor(text: string, of?: Ref) {
     this.text = text
+    this.of = of
   }
 }
 

@@ -6,13 +6,14 @@ import { inRows, type Rows } from './rows.ts'
 
 /**
  * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
- * its content is a section of a text that begins there.
+ * its content is a section of a text that begins there; `own` has the ids of objects that it names and no stranger wrote.
  */
 export type How = {
   full: boolean
   write: boolean
   rows?: Rows
   outside?: Places
+  own?: ReadonlySet<string>
   structured?: boolean
   offset?: number
 }
@@ -50,7 +51,7 @@ function brief(value: unknown, isInside = true): unknown {
 const shortTexts = (value: Json): Json =>
   Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortText(inner)]))
 function shortText(value: unknown): unknown {
-  if (value instanceof OutsideText) return new OutsideText(shortText(value.text) as string)
+  if (value instanceof OutsideText) return new OutsideText(shortText(value.text) as string, value.of)
   return typeof value === 'string' && value.length > maxText
     ? `${value.slice(0, maxText).toWellFormed()}… (${value.length} characters)`
     : value

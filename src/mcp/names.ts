@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { saidKinds } from '../../db/schema/kinds.ts'
 import { settingsOf } from '../kit/config.ts'
+import type { Call } from '../kit/call.ts'
 import type { Database } from '../kit/database.ts'
 import { invalid } from '../kit/errors.ts'
 import { enter } from '../kit/gate.ts'
@@ -156,25 +157,30 @@ async function lookUp(
   database: Database,
 ): Promise<Candidate[][]> {
   const call = callOf(tool, operation, given, requester)
-  const readAccess = {
-    role: 'viewer',
-    write: false,
-    heavy: undefined,
-    targets: [],
-    allowsProjectKeys: true,
-  } as const
-  const lookupCall = {
-    ...call,
-    operation: { ...operation, ...readAccess, audit: undefined } as never,
-    idempotencyKey: undefined,
-  }
   // What is named beside it narrows what a name may mean: a stage by its pipeline.
   const beside = Object.entries(given).filter(
     ([name, value]) => name.endsWith('_id') && typeof value === 'string',
   )
   const found = sql`select app.resolve_names(${jsonb(lookups)}, ${jsonb(Object.fromEntries(beside))})::text`
-  const results = await database.batch([enter(lookupCall, {}), found], { readOnly: true })
-  return JSON.parse(results.at(-1)!) as Candidate[][]
+  return (await lookUpFor(call, found, database)) as Candidate[][]
+}
+
+const readAccess = {
+  role: 'viewer',
+  write: false,
+  heavy: undefined,
+  targets: [],
+  allowsProjectKeys: true,
+} as const
+/** What a query answers as JSON text, with what the caller of an operation may see. */
+export async function lookUpFor(call: Call, query: SQL, database: Database): Promise<unknown> {
+  const lookupCall = {
+    ...call,
+    operation: { ...call.operation, ...readAccess, audit: undefined } as never,
+    idempotencyKey: undefined,
+  }
+  const results = await database.batch([enter(lookupCall, {}), query], { readOnly: true })
+  return JSON.parse(results.at(-1)!)
 }
 
 /** Days and moments as operations read them. */

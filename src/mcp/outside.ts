@@ -1,26 +1,69 @@
 import { randomBytes } from 'node:crypto'
-import { isObject, type Json, OutsideText } from './json.ts'
+import { isObject, type Json, OutsideText, type Ref } from './json.ts'
 
 /**
  * Where an answer has texts that strangers may have written: true for always, or what is beside the text then, such as
- * `origin` or `origin,entity.type=ticket`, of which one is enough.
+ * `origin` or `origin,entity.type=ticket`, of which one is enough. `@task` is the title of a task with the `id` or
+ * `task_id` beside it, or of the `task`; `@task.title` is a value that may have such a title; `@entity` that of the object with the `type` and `id` in `entity`, and `@` of those beside it:
+ * unless `origin` is beside them too, the database knows who wrote these.
  */
 export type Places = Record<string, true | string>
+type Own = ReadonlySet<string> | undefined
+const inTitle = '.title'
 
-/** The answer with the texts of strangers marked. */
-export function markOutside(answer: unknown, places: Places): unknown {
-  return Object.entries(places).reduce((value, [path, when]) => marked(value, path.split('.'), when), answer)
+/** The answer with the texts of strangers marked, and those of objects that are not known to be our own. */
+export function markOutside(answer: unknown, places: Places, own?: Own): unknown {
+  return Object.entries(places).reduce(
+    (value, [path, when]) => marked(value, path.split('.'), when, own),
+    answer,
+  )
 }
 
-function marked(value: unknown, [name, ...rest]: string[], when: true | string): unknown {
-  if (Array.isArray(value)) return value.map((one) => marked(one, [name!, ...rest], when))
+function marked(value: unknown, [name, ...rest]: string[], when: true | string, own: Own): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, [name!, ...rest], when, own))
   if (!isObject(value)) return value
   const inner = value[name!]
   if (inner === undefined || inner === null || inner === '') return value
-  if (rest.length) return { ...value, [name!]: marked(inner, rest, when) }
-  if (!isOutside(value, when)) return value
-  const asOutside = (one: unknown) => (typeof one === 'string' ? new OutsideText(one) : one)
+  if (rest.length) return { ...value, [name!]: marked(inner, rest, when, own) }
+  const isSure = isOutside(value, when)
+  const of = isSure ? undefined : namedBy(value, when)
+  if (!isSure && (!of || own?.has(of.id))) return value
+  const isTitle = !isSure && String(when).endsWith(inTitle)
+  const asOutside = (one: unknown) => {
+    if (isTitle)
+      return isObject(one) && typeof one.title === 'string'
+        ? { ...one, title: new OutsideText(one.title, of) }
+        : one
+    return typeof one === 'string' ? new OutsideText(one, of) : one
+  }
   return { ...value, [name!]: Array.isArray(inner) ? inner.map(asOutside) : asOutside(inner) }
+}
+
+/** The kinds of objects that strangers can write, also as the audit log calls them. */
+const kinds = new Map(
+  ['task', 'ticket'].flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
+)
+
+/** The object that a text names, if a stranger may have written that. */
+function namedBy(beside: Json, when: true | string): Ref | undefined {
+  const by = when === true ? undefined : when.split(',').find((one) => one.startsWith('@'))
+  if (by === undefined || 'origin' in beside) return undefined
+  const { id, kind } = by.startsWith('@task')
+    ? taskOf(beside)
+    : typed(by === '@' ? beside : beside[by.slice(1)])
+  const known = kinds.get(kind as string)
+  return typeof id === 'string' && known ? { id, kind: known } : undefined
+}
+const taskOf = ({ id, task_id, task }: Json) => ({
+  id: id ?? task_id ?? (isObject(task) ? task.id : undefined),
+  kind: 'task',
+})
+const typed = (of: unknown) => (isObject(of) ? { id: of.id, kind: of.type } : {})
+
+/** The objects of which only the database knows who wrote them. */
+export function refsIn(value: unknown): Ref[] {
+  if (value instanceof OutsideText) return value.of ? [value.of] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(refsIn) : []
 }
 
 const isOutside = (beside: Json, when: true | string) =>

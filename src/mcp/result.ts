@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { internal, Refusal } from '../kit/errors.ts'
 import { withoutIds } from '../shared/plain-text.ts'
 import { type How, lean } from './lean.ts'
-import { closed, fenced, markOutside, newWord, placesIn, unfenced } from './outside.ts'
+import { closed, fenced, markOutside, newWord, placesIn, refsIn, unfenced } from './outside.ts'
 
 type Json = Record<string, unknown>
 /** The size limit of an HTTP response, and how much of it is not the answer of the operation. */
@@ -31,16 +31,25 @@ export function finished(text: string | null, how: How): CallToolResult {
     return { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent, ...about }
   }
   if (text === null) return toResult({ done: true })
-  const value: unknown = JSON.parse(text, namedInComments)
-  const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
-  const isMarked = Object.keys(how.outside ?? {}).length > 0
-  const short = lean(isMarked ? markOutside(wrapped, how.outside!) : wrapped, how)
-  const answer = (isMarked ? fenced(short, word) : short) as Json
+  const answer = fenced(shortOf(text, how), word) as Json
   if (Array.isArray(answer.items)) return toResult(pageOf(answer, answer.items))
   if (how.offset !== undefined && typeof answer.content === 'string')
     return toResult(excerptOf(answer, answer.content, how.offset))
   return toResult(shortened(answer, costOf(answer)))
 }
+/** What a result shows of an answer, with the texts of strangers marked. */
+function shortOf(text: string, how: How): unknown {
+  const value: unknown = JSON.parse(text, namedInComments)
+  const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
+  return lean(markOutside(wrapped, how.outside ?? {}, how.own), how)
+}
+
+/** The objects that a result names and that strangers may have written, as only the database knows. */
+export const namedIn = (text: string | null, how: How) =>
+  text !== null && Object.values(how.outside ?? {}).some((when) => when !== true && when.includes('@'))
+    ? refsIn(shortOf(text, how))
+    : []
+
 /** Where `_meta` tells which texts of an answer strangers wrote, as JSON pointers. */
 const outsideKey = 'service/outside'
 

@@ -63,7 +63,7 @@ const valueAt = (object: Json, path: string) =>
 /** A value in few words: what names an object rather than the object, and nothing for what is empty. */
 function said(value: unknown, isWhole: boolean): unknown {
   if (value === undefined || value === null || value === '') return undefined
-  if (value instanceof OutsideText) return new OutsideText(said(value.text, isWhole) as string)
+  if (value instanceof OutsideText) return new OutsideText(said(value.text, isWhole) as string, value.of)
   if (typeof value === 'string') return isWhole || value.length <= maxText ? value : cut(value)
   if (Array.isArray(value))
     return value.length ? listed(value.map((one) => (isRow(one) ? one : said(one, true)))) : undefined

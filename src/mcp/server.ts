@@ -33,8 +33,9 @@ import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
 import { asDocument, asResults, fetchCall, knowledgeTools, searchCall, withPage } from './knowledge.ts'
 import { metaCall, metaTools } from './meta.ts'
+import { ownAmong } from './own.ts'
 import { firstOpen, runSteps, stepsOf } from './parts.ts'
-import { failed, finished, halfDone } from './result.ts'
+import { failed, finished, halfDone, namedIn } from './result.ts'
 import { serveTexts } from './texts.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
@@ -214,7 +215,7 @@ async function callKnowledge(
   }
 }
 
-/** Calls the operation of a tool in one round trip, with the caller's own permissions. */
+/** Calls the operation of a tool with the caller's own permissions: in one round trip, unless the answer names others' tasks. */
 async function callTool(
   named: Tool,
   written: Arguments,
@@ -246,7 +247,9 @@ async function callTool(
       if (first) return first
     }
     const { text, failure } = await runSteps(steps, (call) => perform(call, exchange, operation))
-    const result = withLink(tool.name, text, finished(text, how))
+    const refs = namedIn(text, how)
+    const own = refs.length > 0 ? await ownAmong(refs, steps[0]!.call({}), database) : new Set<string>()
+    const result = withLink(tool.name, text, finished(text, { ...how, own }))
     return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
     return noted(error, exchange)

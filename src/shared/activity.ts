@@ -29,8 +29,10 @@ export const Activity = z
       .nullable()
       .describe('The task that it happened to'),
     field: z.string().nullable().describe('The field that was changed'),
-    from: z.unknown().meta({ description: 'The value before, if any' }),
-    to: z.unknown().meta({ description: 'The value after, if any' }),
+    from: z
+      .unknown()
+      .meta({ description: 'The value before, if any', 'x-outside': 'field=title,@task.title' }),
+    to: z.unknown().meta({ description: 'The value after, if any', 'x-outside': 'field=title,@task.title' }),
     summary: z.string().describe('What happened, in a line'),
   })
   .meta({ id: 'Activity', 'x-row': 'at actor type task=task.key title=task.title summary' })

@@ -14,7 +14,7 @@ export const Linked = z
     type: Linkable.describe('The kind of object'),
     id: ownId,
     key: z.string().nullable().meta({ description: 'Its key, if it has one', example: 'WEB-12' }),
-    title: z.string().meta({ description: 'What it is called', example: 'Fix the login' }),
+    title: z.string().meta({ description: 'What it is called', example: 'Fix the login', 'x-outside': '@' }),
   })
   .nullable()
   .meta({ id: 'Linked', description: 'Null where there is none that I may see' })

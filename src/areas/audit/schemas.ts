@@ -25,7 +25,7 @@ export const AuditEntry = z
         id: z.string().describe('Identifies the object'),
         label: z.string().nullable().meta({
           description: 'What the object was called',
-          'x-outside': 'type=tickets,type=tasks,type=attachments',
+          'x-outside': 'type=tickets,type=attachments,@',
         }),
         version: z.int().nullable().describe('The version that the object came to'),
       })

@@ -6,7 +6,7 @@ import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-field
 import { actions, placeholders, triggers } from './catalog.ts'
 import { paramProblems, paramsInShort, type Parts, paramValues, triggersInShort } from './params.ts'
 import { nameText } from '../../shared/names.ts'
-import { createdAt, ownId, taskKey } from '../../shared/common-fields.ts'
+import { createdAt, ownId, taskKey, taskTitle } from '../../shared/common-fields.ts'
 
 const recordKinds = kindsTaking('automations')
 const RecordKind = z.enum(recordKinds)
@@ -161,14 +161,14 @@ export const AutomationRun = z
     automation_id: idOut().describe('The automation that ran'),
     status: Status.describe('How it ended'),
     task: z
-      .object({ id: ownId, key: taskKey, title: z.string().describe('Its title') })
+      .object({ id: ownId, key: taskKey, title: taskTitle })
       .nullable()
       .meta({ id: 'AutomationRunTask', description: 'The task that it ran for; null for another record' }),
     record: z
       .object({
         type: RecordKind.describe('The kind of record'),
         id: ownId,
-        title: z.string().meta({ description: 'What the record is called', 'x-outside': 'type=ticket' }),
+        title: z.string().meta({ description: 'What the record is called', 'x-outside': 'type=ticket,@' }),
       })
       .meta({ id: 'AutomationRunRecord', description: 'What it was for; a task as in task' }),
     event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),

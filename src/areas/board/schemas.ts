@@ -114,7 +114,7 @@ const Card = z
     priority: z.enum(priorities).describe('Its priority'),
     assignee: Person.nullable().describe('Whose task it is'),
     parent: z
-      .object({ id: ownId, key: taskKey, title: z.string().describe('Its title') })
+      .object({ id: ownId, key: taskKey, title: taskTitle })
       .nullable()
       .describe('The task that it is a subtask of'),
     tags: z

@@ -56,7 +56,7 @@ const Event = z
   .object({
     id: z.string().describe('Identifies it in the feed'),
     type: EventType.describe('What it comes from'),
-    title: z.string().describe('What it is called'),
+    title: z.string().meta({ description: 'What it is called', 'x-outside': '@entity' }),
     all_day: z.boolean().describe('Whether it takes whole days'),
     start: moment().nullable().describe('When it begins; null for whole days'),
     end: moment().nullable().describe('When it ends; null for whole days'),

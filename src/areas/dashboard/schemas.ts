@@ -89,7 +89,7 @@ export const Dashboard = z
           type: z.enum(['task', 'milestone', 'sprint', 'project']).describe('What is due'),
           id: ownId,
           key: z.string().nullable().describe('Its key, if it is a task or project'),
-          label: z.string().describe('What it is called'),
+          label: z.string().meta({ description: 'What it is called', 'x-outside': '@' }),
           date: dayOut().describe('The day on which it is due'),
           project: home.describe('The project that it belongs to'),
           person: Person.nullable().describe('Whose it is'),

@@ -76,7 +76,7 @@ const Link = z
     type: z.enum(['document', 'task', 'project']).describe('What the link leads to'),
     id: ownId,
     key: z.string().nullable().describe('Its key, if it has one'),
-    title: z.string().describe('What it is called'),
+    title: z.string().meta({ description: 'What it is called', 'x-outside': '@' }),
   })
   .meta({ id: 'DocumentLink' })
 

@@ -13,7 +13,7 @@ export const Notification = z
     title: z.string().meta({
       description: 'What it is about, in a line',
       example: 'Fix the login',
-      'x-outside': 'entity.type=ticket',
+      'x-outside': 'entity.type=ticket,@entity',
     }),
     snippet: z
       .string()

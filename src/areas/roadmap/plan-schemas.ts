@@ -30,7 +30,7 @@ export const Roadmap = z
           type: z.enum(levels).describe('The kind of object'),
           id: ownId,
           key: z.string().nullable().describe('Its key, if it has one'),
-          title: z.string().describe('What it is called'),
+          title: z.string().meta({ description: 'What it is called', 'x-outside': '@' }),
           project: z
             .object({ id: ownId, key: projectKey, name: z.string().describe('What it is called') })
             .describe('The project that it belongs to'),
