@@ -9,7 +9,6 @@ import { isObject, type Json, OutsideText, type Ref } from './json.ts'
  */
 export type Places = Record<string, true | string>
 type Own = ReadonlySet<string> | undefined
-const inTitle = '.title'
 
 /** The answer with the texts of strangers marked, and those of objects that are not known to be our own. */
 export function markOutside(answer: unknown, places: Places, own?: Own): unknown {
@@ -28,14 +27,7 @@ function marked(value: unknown, [name, ...rest]: string[], when: true | string, 
   const isSure = isOutside(value, when)
   const of = isSure ? undefined : namedBy(value, when)
   if (!isSure && (!of || own?.has(of.id))) return value
-  const isTitle = !isSure && String(when).endsWith(inTitle)
-  const asOutside = (one: unknown) => {
-    if (isTitle)
-      return isObject(one) && typeof one.title === 'string'
-        ? { ...one, title: new OutsideText(one.title, of) }
-        : one
-    return typeof one === 'string' ? new OutsideText(one, of) : one
-  }
+  const asOutside = (one: unknown) => (typeof one === 'string' ? new OutsideText(one, of) : one)
   return { ...value, [name!]: Array.isArray(inner) ? inner.map(asOutside) : asOutside(inner) }
 }
 
@@ -48,16 +40,11 @@ const kinds = new Map(
 function namedBy(beside: Json, when: true | string): Ref | undefined {
   const by = when === true ? undefined : when.split(',').find((one) => one.startsWith('@'))
   if (by === undefined || 'origin' in beside) return undefined
-  const { id, kind } = by.startsWith('@task')
-    ? taskOf(beside)
-    : typed(by === '@' ? beside : beside[by.slice(1)])
+  const { id, kind } = by === '@task' ? taskOf(beside) : typed(by === '@' ? beside : beside[by.slice(1)])
   const known = kinds.get(kind as string)
   return typeof id === 'string' && known ? { id, kind: known } : undefined
 }
-const taskOf = ({ id, task_id, task }: Json) => ({
-  id: id ?? task_id ?? (isObject(task) ? task.id : undefined),
-  kind: 'task',
-})
+const taskOf = ({ id, task_id }: Json) => ({ id: id ?? task_id, kind: 'task' })
 const typed = (of: unknown) => (isObject(of) ? { id: of.id, kind: of.type } : {})
 
 /** The objects of which only the database knows who wrote them. */

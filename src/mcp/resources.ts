@@ -78,7 +78,9 @@ const taskPlaces = (): Places => {
   const parts = { task: 'get_issue', subtasks: 'list_subtasks', comments: 'list_comments' }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([part, tool]) =>
-      Object.entries(byName.get(tool)!.outside ?? {}).map(([path, when]) => [`${part}.${path}`, when]),
+      Object.entries(byName.get(tool)!.outside ?? {})
+        .filter(([, when]) => when === true || !when.includes('@'))
+        .map(([path, when]) => [`${part}.${path}`, when]),
     ),
   )
 }

@@ -6,7 +6,7 @@ import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { moment, Person } from '../kit/fields.ts'
 import { type Expression, all, inOrg, jsonIf, page, shape } from '../kit/sql.ts'
 import { among, person } from './people.ts'
-import { ownId, taskKey, taskTitle } from './common-fields.ts'
+import { ownId, taskKey } from './common-fields.ts'
 
 /** True for an event that the caller can see: events of internal comments are hidden from viewers. */
 export const visibleEvent = (value: Expression) =>
@@ -25,14 +25,12 @@ export const Activity = z
     actor: Person.nullable().describe('Who did it'),
     type: z.string().meta({ description: 'What happened, a word with dots', example: 'task.updated' }),
     task: z
-      .object({ id: ownId, key: taskKey, title: taskTitle })
+      .object({ id: ownId, key: taskKey, title: z.string().describe('Its title') })
       .nullable()
       .describe('The task that it happened to'),
     field: z.string().nullable().describe('The field that was changed'),
-    from: z
-      .unknown()
-      .meta({ description: 'The value before, if any', 'x-outside': 'field=title,@task.title' }),
-    to: z.unknown().meta({ description: 'The value after, if any', 'x-outside': 'field=title,@task.title' }),
+    from: z.unknown().meta({ description: 'The value before, if any' }),
+    to: z.unknown().meta({ description: 'The value after, if any' }),
     summary: z.string().describe('What happened, in a line'),
   })
   .meta({ id: 'Activity', 'x-row': 'at actor type task=task.key title=task.title summary' })
