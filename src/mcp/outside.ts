@@ -3,9 +3,9 @@ import { isObject, type Json, OutsideText, type Ref } from './json.ts'
 
 /**
  * Where an answer has texts that strangers may have written: true for always, or what is beside the text then, such as
- * `origin` or `origin,entity.type=ticket`, of which one is enough. `@task` is the title of a task with the `id` or
- * `task_id` beside it, or of the `task`; `@task.title` is a value that may have such a title; `@entity` that of the object with the `type` and `id` in `entity`, and `@` of those beside it:
- * unless `origin` is beside them too, the database knows who wrote these.
+ * `origin` or `origin,entity.type=ticket`, of which one is enough. Unless there is an `origin` beside it, only the database
+ * knows who wrote what names an object: `@task`, the task with the `id` or `task_id` beside it; `@entity`, the object with
+ * the `type` and `id` in `entity`; `@`, that of those beside it.
  */
 export type Places = Record<string, true | string>
 type Own = ReadonlySet<string> | undefined

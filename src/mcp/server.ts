@@ -215,7 +215,7 @@ async function callKnowledge(
   }
 }
 
-/** Calls the operation of a tool with the caller's own permissions: in one round trip, unless the answer names others' tasks. */
+/** Calls the operation of a tool with the caller's own permissions: in one round trip, or two if the answer names tasks. */
 async function callTool(
   named: Tool,
   written: Arguments,
