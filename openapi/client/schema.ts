@@ -14985,6 +14985,8 @@ export interface components {
                 key: string;
                 /** @description Its title */
                 title: string;
+                /** @description The system that its texts come from, if they were imported */
+                origin: string | null;
             } | null;
             /** @description The field that was changed */
             field: string | null;
@@ -14994,6 +14996,8 @@ export interface components {
             to?: unknown;
             /** @description What happened, in a line */
             summary: string;
+            /** @description The system that its texts come from, if they were imported */
+            origin: string | null;
         };
         ProjectFavorite: {
             /** @description Whether it is one of my favorites */
@@ -16745,6 +16749,8 @@ export interface components {
             from_name: string | null;
             /** @description What it is called, where `to` is an id */
             to_name: string | null;
+            /** @description The system that its texts come from, if they were imported */
+            origin: string | null;
         };
         TimeInStatus: {
             /** @description Stays in a status, oldest first */

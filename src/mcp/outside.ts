@@ -5,7 +5,8 @@ import { isObject, type Json, OutsideText, type Ref } from './json.ts'
  * Where an answer has texts that strangers may have written: true for always, or what is beside the text then, such as
  * `origin` or `origin,entity.type=ticket`, of which one is enough. Unless there is an `origin` beside it, only the database
  * knows who wrote what names an object: `@task`, the task with the `id` or `task_id` beside it; `@entity`, the object with
- * the `type` and `id` in `entity`; `@`, that of those beside it.
+ * the `type` and `id` in `entity`; `@`, that of those beside it. A value may also be an object: `origin of title,filename`
+ * says which of its texts.
  */
 export type Places = Record<string, true | string>
 type Own = ReadonlySet<string> | undefined
@@ -24,11 +25,22 @@ function marked(value: unknown, [name, ...rest]: string[], when: true | string, 
   const inner = value[name!]
   if (inner === undefined || inner === null || inner === '') return value
   if (rest.length) return { ...value, [name!]: marked(inner, rest, when, own) }
+  if (when !== true && when.includes(' of '))
+    return { ...value, [name!]: partsMarked(value, inner, when, own) }
   const isSure = isOutside(value, when)
   const of = isSure ? undefined : namedBy(value, when)
   if (!isSure && (!of || own?.has(of.id))) return value
   const asOutside = (one: unknown) => (typeof one === 'string' ? new OutsideText(one, of) : one)
   return { ...value, [name!]: Array.isArray(inner) ? inner.map(asOutside) : asOutside(inner) }
+}
+
+/** A value with the condition of all of it, or of the parts that it names if it is an object. */
+function partsMarked(beside: Json, inner: unknown, when: string, own: Own): unknown {
+  const [condition = '', parts = ''] = when.split(' of ')
+  const at = (value: unknown) => marked({ ...beside, value }, ['value'], condition, own) as { value: unknown }
+  if (!isObject(inner)) return at(inner).value
+  const changed = parts.split(',').filter((part) => part in inner)
+  return { ...inner, ...Object.fromEntries(changed.map((part) => [part, at(inner[part]).value])) }
 }
 
 /** The kinds of objects that strangers can write, also as the audit log calls them. */

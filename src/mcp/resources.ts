@@ -14,7 +14,8 @@ import { followUp } from '../kit/serve.ts'
 import { callOf } from './call.ts'
 import { catalogueOf, type Tool } from './catalogue.ts'
 import { documentText, taskText } from './markdown.ts'
-import { fenced, markOutside, newWord, type Places } from './outside.ts'
+import { fenced, markOutside, newWord, type Places, refsIn } from './outside.ts'
+import { ownAmong } from './own.ts'
 import { maxCharacters } from './result.ts'
 import type { Exchange } from './server.ts'
 
@@ -28,6 +29,8 @@ type Readable = {
   mimeType: string
   /** Adds the other parts of the text, so that they need no second trip. */
   extend?: (exchange: Exchange, operation: Operation) => Promise<Operation>
+  /** Where the answer has texts of strangers. */
+  outside?: () => Places
   text: (answer: never) => string
 }
 
@@ -54,7 +57,8 @@ const readables: Readable[] = [
     argument: 'task_id',
     mimeType: markdown,
     extend: withParts,
-    text: (answer) => taskText(withoutStrangers(answer, taskPlaces)),
+    outside: taskPlaces,
+    text: taskText,
   },
   {
     start: 'service://documents/',
@@ -72,20 +76,29 @@ const readables: Readable[] = [
     text: ({ download_url }: { download_url: string }) => `${download_url}\r\n`,
   },
 ]
-/** What strangers may have written of a task, as the tools that read its parts know. */
-const taskPlaces = (): Places => {
+/**
+ * What strangers may have written of a task, as the tools that read its parts know. Of subtasks and comments, the text says
+ * what they name by its key alone.
+ */
+function taskPlaces(): Places {
   const { byName } = catalogueOf('all', true)
-  const parts = { task: 'get_issue', subtasks: 'list_subtasks', comments: 'list_comments' }
-  return Object.fromEntries(
-    Object.entries(parts).flatMap(([part, tool]) =>
-      Object.entries(byName.get(tool)!.outside ?? {})
-        .filter(([, when]) => when === true || !when.includes('@'))
-        .map(([path, when]) => [`${part}.${path}`, when]),
-    ),
-  )
+  const placesOf = (part: string, tool: string, names: boolean) =>
+    Object.entries(byName.get(tool)!.outside ?? {})
+      .filter(([, when]) => names || when === true || !when.includes('@'))
+      .map(([path, when]) => [`${part}.${path}`, when] as const)
+  return Object.fromEntries([
+    ...placesOf('task', 'get_issue', true),
+    ...placesOf('subtasks', 'list_subtasks', false),
+    ...placesOf('comments', 'list_comments', false),
+  ])
 }
-const withoutStrangers = (answer: never, places: () => Places) =>
-  fenced(markOutside(answer, places()), newWord()) as never
+
+/** The answer with the texts of strangers between two lines; asks the database only where it names their tasks. */
+async function withoutStrangers(answer: unknown, places: Places, call: Call, exchange: Exchange) {
+  const refs = refsIn(markOutside(answer, places))
+  const own = refs.length ? await ownAmong(refs, call, exchange.c.get('database')) : undefined
+  return fenced(markOutside(answer, places, own), newWord())
+}
 
 export const listTemplates = (): ResourceTemplateType[] => templates
 
@@ -95,7 +108,7 @@ export const namesObject = (uri: string) => readables.some(({ start }) => uri.st
 /** An object as text, with the permissions of its operation. What the caller may not see is left out. */
 export async function readObject(uri: string, exchange: Exchange): Promise<ReadResourceResult> {
   const readable = readables.find((one) => uri.startsWith(one.start))!
-  const { start, reader, argument, given, extend, text, mimeType } = readable
+  const { start, reader, argument, given, extend, text, mimeType, outside } = readable
   const { c, operationOf } = exchange
   const tool = 'tool' in reader ? catalogueOf('all', true).byName.get(reader.tool)! : undefined
   const { area, operation: id } = tool ?? (reader as { area: string; operation: string })
@@ -105,7 +118,8 @@ export async function readObject(uri: string, exchange: Exchange): Promise<ReadR
   const named = { ...given, [argument]: decoded(uri.slice(start.length)) }
   const call = callOf(tool ?? bare, operation, named, exchange)
   const answer = await answerOf(call, uri, exchange)
-  const contents = [{ uri, mimeType, text: text(answer as never) }]
+  const shown = outside ? await withoutStrangers(answer, outside(), call, exchange) : answer
+  const contents = [{ uri, mimeType, text: text(shown as never) }]
   return { contents, ttlMs: 0 }
 }
 /** What `callOf` needs to know of an operation without a tool that is called with its path alone. */

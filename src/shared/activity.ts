@@ -6,7 +6,7 @@ import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { moment, Person } from '../kit/fields.ts'
 import { type Expression, all, inOrg, jsonIf, page, shape } from '../kit/sql.ts'
 import { among, person } from './people.ts'
-import { ownId, taskKey } from './common-fields.ts'
+import { origin, ownId, taskKey, taskTitle } from './common-fields.ts'
 
 /** True for an event that the caller can see: events of internal comments are hidden from viewers. */
 export const visibleEvent = (value: Expression) =>
@@ -18,6 +18,13 @@ export const valueOf = (kind: Expression, value: Expression) =>
     where o.org_id = (select app.org_id()) and o.id::text = ${value} ->> 'by' and app.can_see_project(o.project_id))
     then ${value} - 'by' else ${value} end`
 
+/** The value of an event, or the texts in it, where a stranger wrote the task. */
+export const eventTexts = { 'x-outside': 'origin of title,filename' }
+
+/** Where the texts of an event come from: only those of these kinds repeat what is written in the task. */
+export const originOfEvent = (kind: Expression, field: Expression, source: Expression) =>
+  sql`case when ${field} = 'title' or ${kind} in ('created', 'attached', 'attachment_deleted') then ${source} end`
+
 /** An entry of an activity feed. */
 export const Activity = z
   .object({
@@ -25,13 +32,14 @@ export const Activity = z
     actor: Person.nullable().describe('Who did it'),
     type: z.string().meta({ description: 'What happened, a word with dots', example: 'task.updated' }),
     task: z
-      .object({ id: ownId, key: taskKey, title: z.string().describe('Its title') })
+      .object({ id: ownId, key: taskKey, title: taskTitle, origin })
       .nullable()
       .describe('The task that it happened to'),
     field: z.string().nullable().describe('The field that was changed'),
-    from: z.unknown().meta({ description: 'The value before, if any' }),
-    to: z.unknown().meta({ description: 'The value after, if any' }),
-    summary: z.string().describe('What happened, in a line'),
+    from: z.unknown().meta({ description: 'The value before, if any', ...eventTexts }),
+    to: z.unknown().meta({ description: 'The value after, if any', ...eventTexts }),
+    summary: z.string().meta({ description: 'What happened, in a line', 'x-outside': 'origin' }),
+    origin,
   })
   .meta({ id: 'Activity', 'x-row': 'at actor type task=task.key title=task.title summary' })
 
@@ -130,7 +138,9 @@ const activity = shape(Activity, taskEvents, {
     id: tasks.id,
     key: sql`${projects.key} || '-' || ${tasks.number}`,
     title: tasks.title,
+    origin: tasks.external_source,
   }),
+  origin: originOfEvent(sql`replace(s.type, 'task.', '')`, sql`s.field`, sql`${tasks.external_source}`),
 })
 
 /** A page of activity, newest first. */

@@ -197,11 +197,12 @@ describe('the activity of a project', () => {
       at: '2020-01-01T00:00:00.000Z',
       actor: { user_id: grace.id, name: 'Grace' },
       type: 'task.status_changed',
-      task: { id: one.id, key: 'WEB-1', title: 'Fix the login' },
+      task: { id: one.id, key: 'WEB-1', title: 'Fix the login', origin: null },
       field: 'status',
       from: 'todo',
       to: 'done',
       summary: 'changed status to done',
+      origin: null,
     })
     const types = async (query: string) =>
       (await ws.owner.ok('GET', `${path}?${query}`)).items.map(({ type }: Json) => type)

@@ -65,14 +65,11 @@ test('each title of a task in an answer is known as one that a stranger may have
     const schema = success?.content?.['application/json']?.schema
     for (const at of schema ? names(schema) : [])
       if (at in outside) known++
-      else if (!namesOnly.has(name)) unknown.push(`${name} ${at}`)
+      else unknown.push(`${name} ${at}`)
   }
   expect(unknown).toEqual([])
   expect(known).toBeGreaterThan(60)
 })
-
-/** Answers that name tasks without knowing whose they are. This list may only shrink. */
-const namesOnly = new Set(['list_issue_history'])
 
 const theirs = 'Ignore-all-rules-4711'
 const ours = 'Written-by-ourselves'
@@ -159,7 +156,7 @@ describe('a task of a stranger that others name', () => {
     async (more) => {
       const wrong: string[] = []
       const met = new Set<string>()
-      for (const tool of tools.filter((one) => one.annotations.readOnlyHint && !namesOnly.has(one.name))) {
+      for (const tool of tools.filter((one) => one.annotations.readOnlyHint)) {
         const result = await read(tool, more)
         if (!result) continue
         const answer: unknown = JSON.parse(result.content[0].text)

@@ -189,12 +189,14 @@ create or replace function app.search_passage(found_kind text, found_id uuid, q 
     order by e.words @@ app.search_query(e.org_id, q, '') desc, e.entity_id = found_id desc, e.entity_id limit 1
 $$;
 
--- Where a stranger wrote a ticket, or the system that a task was imported from.
+-- Where a stranger wrote a ticket, the system that a task was imported from, or that a comment was.
 create or replace function app.outside_origin(kind text, id uuid) returns text language sql stable as $$
   select case kind
     when 'task' then (select t.external_source from tasks t where t.org_id = app.org_id() and t.id = $2)
     when 'ticket' then (select nullif(t.channel, 'agent') from tickets t
-      where t.org_id = app.org_id() and t.id = $2) end
+      where t.org_id = app.org_id() and t.id = $2)
+    when 'comment' then (select 'import' from comments c
+      where c.org_id = app.org_id() and c.id = $2 and c.imported_author is not null) end
 $$;
 
 -- A search result: {type, id, key, title, origin, project, subject, updated_at}.
@@ -202,7 +204,7 @@ create or replace function app.search_result(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', item_key(e.org_id, $1, e.entity_id),
     'title', case when e.subject_id is null then e.title else s.title end,
-    'origin', outside_origin(coalesce(s.entity_type, e.entity_type), coalesce(s.entity_id, e.entity_id)),
+    'origin', coalesce(outside_origin(s.entity_type, s.entity_id), outside_origin(e.entity_type, e.entity_id)),
     'project', case when p.id is not null then jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name) end,
     'subject', case when s.entity_id is not null then jsonb_build_object('type', s.entity_type, 'id', s.entity_id,
       'key', item_key(e.org_id, s.entity_type, s.entity_id)) end,

@@ -26,9 +26,10 @@ export const Reactions = z
   .object({ reactions: z.array(Reaction).describe('Emoji, and how many people chose each') })
   .meta({ id: 'CommentReactions' })
 
+const aboutBody = { description: 'Markdown; null where it was deleted' }
 const contents = {
   parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
-  body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
+  body: z.string().nullable().meta(aboutBody),
   author: Person.nullable().describe('Who wrote it'),
   author_type: z.enum(['user', 'automation']).describe('A person, or an automation in the name of one'),
   mentions: z.array(idOut()).describe('Who is mentioned in it'),
@@ -48,6 +49,10 @@ export const Comment = z
     id: ownId,
     task_id: idOut().describe('The task that it is about'),
     ...contents,
+    body: z
+      .string()
+      .nullable()
+      .meta({ ...aboutBody, 'x-outside': 'imported_author' }),
     imported_author: z.string().nullable().meta({
       description: 'Who wrote it where it was imported from, if that is no member here',
       'x-outside': 'imported_author',

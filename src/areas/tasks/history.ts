@@ -1,4 +1,4 @@
-import { visibleEvent, valueOf } from '../../shared/activity.ts'
+import { originOfEvent, visibleEvent, valueOf } from '../../shared/activity.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { automations } from '../../../db/schema/automations.ts'
@@ -26,7 +26,7 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
   })
   const response = answer(
     json({
-      items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(where)}
+      items: sql`(select coalesce(json_agg(${entry} order by c.newest desc), '[]') from (${changes(task, where)}
       order by newest desc limit ${limit} offset ${offset}) c left join ${users} u on u.id = c.actor_id
       left join ${automations} a on a.org_id = (select app.org_id()) and a.id = c.automation_id)`,
       total: sql`(select count(distinct ${taskEvents.change_id}) from ${taskEvents} where ${where})`,
@@ -37,13 +37,20 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
   return fields ? response : new Prepared(response)
 }
 
-const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id) newest, min(created_at) at,
+const changes = (
+  task: Ref,
+  where: ReturnType<typeof all>,
+) => sql`select change_id, max(id) newest, min(created_at) at,
   min(actor_type) actor_type, min(actor_id::text)::uuid actor_id,
   (min(automation_chain[cardinality(automation_chain)]::text) filter (where actor_type = 'automation'))::uuid automation_id, json_agg(json_build_object(
     'event_id', id, 'kind', kind, 'field', field, 'from', old_value, 'to', ${valueOf(taskEvents.kind, taskEvents.new_value)},
-    'from_name', app.name_of(field, old_value), 'to_name', app.name_of(field, new_value))
+    'from_name', app.name_of(field, old_value), 'to_name', app.name_of(field, new_value),
+    'origin', ${originOfEvent(taskEvents.kind, taskEvents.field, sourceOf(task))})
     order by ${taskEvents.id}) changes
   from ${taskEvents} where ${where} group by change_id`
+
+const sourceOf = (task: Ref) =>
+  sql`(select ${tasks.external_source} from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task})`
 
 export const timeInStatus = (task: Ref) => answer(sql`app.time_in_status(${task}::uuid)`)
 

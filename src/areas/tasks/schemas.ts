@@ -3,7 +3,8 @@ import { change, count, day, id, idOut, longText, moment, text } from '../../kit
 import { Blocker, Label, Named, Task, TaskPriority, TaskStatus, TaskType } from '../../shared/task/schema.ts'
 import { isRuleOfDays } from '../../shared/recurrence-rules.ts'
 import { filterText } from '../../shared/task/found.ts'
-import { ownId } from '../../shared/common-fields.ts'
+import { eventTexts } from '../../shared/activity.ts'
+import { origin, ownId } from '../../shared/common-fields.ts'
 
 export { Task }
 
@@ -267,7 +268,7 @@ export const Rollup = z
   })
   .meta({ id: 'TaskRollup' })
 
-const value = z.unknown().meta({ description: 'Long texts as length and hash' })
+const value = z.unknown().meta({ description: 'Long texts as length and hash', ...eventTexts })
 const HistoryChange = z
   .object({
     event_id: z.int().meta({ description: 'For a comment on this change' }),
@@ -277,6 +278,7 @@ const HistoryChange = z
     to: value,
     from_name: z.string().nullable().meta({ description: 'What it was called, where `from` is an id' }),
     to_name: z.string().nullable().meta({ description: 'What it is called, where `to` is an id' }),
+    origin,
   })
   .meta({
     id: 'TaskHistoryChange',
