@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -43,6 +43,7 @@ export const biDashboards = entity(
     history: 'audited',
     label: 'name',
     private: (t) => sql`${t.visibility} = 'private'`,
+    derived: ['rests'],
     trash: { days: 30 },
     page: (t) => sql`'/figures/' || ${t.id}`,
   },
@@ -59,7 +60,9 @@ export const biDashboards = entity(
     filters: jsonb().notNull().default([]),
     grid_columns: smallint().notNull().default(gridColumns),
     ...versioned(),
+    /** Since when it is away: deleted by somebody, or, if it `rests`, because its owner left, with whom it comes back. */
     deleted_at: moment(),
+    rests: boolean().notNull().default(false),
   },
   (t) => [
     orgKey(t),

@@ -22877,12 +22877,20 @@ export interface components {
         };
         BiData: {
             /**
-             * @description Why there is no answer: not for your role, no longer there, people by more than one group, or too slow
+             * @description Why there is no answer: not for your role, no longer there, people by more than one group, a text in too many rows, or too slow
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "timeout";
-            /** @description What of the query is no longer there */
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "needs_range" | "timeout";
+            /** @description What of the query is no longer there, or is missing */
             path?: string;
+            /** @description The names that are most like it */
+            did_you_mean?: string[];
+            /** @description Where nothing was found: the filters of the query */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /** @description What of the query has no effect, and why */
+            warnings?: string[];
             /** @description What was counted */
             source?: string;
             /** @description Whether listBiRows shows what is counted */
@@ -22901,6 +22909,8 @@ export interface components {
                 better?: string | null;
                 /** @description Whether it adds up */
                 additive?: boolean;
+                /** @description Whether some of its figures are text, as too large for a number */
+                text?: boolean;
             }[];
             /** @description By bucket and group; a group is {id, label}; suppressed: small_group where few people are behind it. See listBiRows */
             rows?: {
@@ -23003,10 +23013,10 @@ export interface components {
              */
             rows: number;
             /**
-             * @description Why there is no answer: not for your role, no longer there, people by more than one group, or too slow
+             * @description Why there is no answer: not for your role, no longer there, people by more than one group, a text in too many rows, or too slow
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "timeout";
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "one_group_only" | "needs_range" | "timeout";
             /** @description RFC 4180, with a line of headings */
             content: string;
         };
@@ -23030,9 +23040,11 @@ export interface components {
              * @description Why there is no answer; no_rows where figures of people or usage are not shown one by one
              * @enum {string}
              */
-            error?: "forbidden" | "unknown_field" | "filter_gone" | "no_rows";
-            /** @description What of the query is no longer there */
+            error?: "forbidden" | "unknown_field" | "filter_gone" | "needs_range" | "no_rows";
+            /** @description What of the query is no longer there, or is missing */
             path?: string;
+            /** @description The names that are most like it */
+            did_you_mean?: string[];
             /** @description What is counted, the latest first */
             items?: {
                 /**
@@ -35715,7 +35727,7 @@ export interface components {
              * @description Why there is no progress
              * @enum {string|null}
              */
-            reason: "no_tasks" | "no_value" | "filter_gone" | "filter_personal" | "source_gone" | null;
+            reason: "no_tasks" | "no_value" | "filter_gone" | "filter_personal" | "source_gone" | "not_for_tools" | null;
             /**
              * @description How much it counts
              * @example 1

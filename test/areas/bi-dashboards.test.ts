@@ -10,6 +10,13 @@ const refused = async (who: Caller, method: string, path: string, body?: object)
   const reply = await who.call(method, path, body)
   return [reply.status, reply.body?.error?.message]
 }
+const rejoin = async (ws: Workspace, who: Caller) => {
+  const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations`, {
+    email: who.email,
+    role: 'member',
+  })
+  await who.ok('POST', `/api/v1/invitations/${accept_url.split('/').at(-1)}/accept`)
+}
 
 test('figures are placed where there is room, keep their place, and never overlap', async () => {
   const ws = await workspace()
@@ -183,6 +190,16 @@ test('a field that is gone after an upgrade is named, and the rest stands', asyn
   const data = (await ws.owner.ok('GET', `${ws.base}/bi/dashboards/${id}/data`)).widgets
   expect(data[widgets[0].id].totals).toEqual([{ count: 0 }])
   expect(data[widgets[1].id]).toEqual({ error: 'unknown_field', path: 'query.measures[0]' })
+  await asOwner(`update bi_widgets set query = '{"measures": ["points_closed"]}' where id = $1`, [
+    widgets[1].id,
+  ])
+  const near = (await ws.owner.ok('GET', `${ws.base}/bi/dashboards/${id}/data`)).widgets[widgets[1].id]
+  expect(near.did_you_mean).toEqual(['points', 'points_done'])
+  const whole = await ws.owner.ok('GET', `${ws.base}/bi/dashboards/${id}`)
+  expect(whole.widgets).toHaveLength(2)
+  const mended = { source: 'tasks', query: { measures: ['points_done'] } }
+  const at = `${ws.base}/bi/dashboards/${id}/widgets/${widgets[1].id}`
+  expect((await ws.owner.ok('PATCH', at, mended)).data.totals).toEqual([{ points_done: 0 }])
 })
 
 test('a dashboard has at most forty figures', async () => {
@@ -194,18 +211,74 @@ test('a dashboard has at most forty figures', async () => {
   ])
 })
 
-test('who leaves hands on what is for the organization, and keeps what is private', async () => {
+test('a person keeps a hundred dashboards at most, and an organization five hundred', async () => {
+  const ws = await workspace()
+  const [member, other] = [await join(ws), await join(ws)]
+  const add = (who: Caller, count: number) =>
+    asOwner(
+      `insert into bi_dashboards (org_id, owner_id, name) select $1, $2, 'D' from generate_series(1, $3::int)`,
+      [ws.org.id, who.id, count],
+    )
+  const full = [409, 'at most 100 dashboards a person and 500 an organization; delete some']
+  await add(member, 99)
+  const { id } = await create(ws, {}, member)
+  expect(await refused(member, 'POST', `${ws.base}/bi/dashboards`, { name: 'X' })).toEqual(full)
+  expect(await refused(member, 'POST', `${ws.base}/bi/dashboards/${id}/duplicate`, {})).toEqual(full)
+  await create(ws, {}, other)
+  await add(ws.owner, 399)
+  expect(await refused(other, 'POST', `${ws.base}/bi/dashboards`, { name: 'X' })).toEqual(full)
+})
+
+test('titles, options and places are refused that no grid could show', async () => {
+  const ws = await workspace()
+  const { id } = await create(ws)
+  const at = `${ws.base}/bi/dashboards/${id}`
+  const add = async (more: object) =>
+    String((await refused(ws.owner, 'POST', `${at}/widgets`, widget(more)))[1]).split('; ')[0]
+  expect(await add({ title: ' ' })).toBe('body.title: must not be empty')
+  expect(await add({ title: 'a\u0007b' })).toMatch(/^body\.title: /)
+  expect(await add({ options: { color: 'pink' } })).toMatch(/^body\.options\.color: use blue, /)
+  expect(await add({ options: { font: 'serif' } })).toMatch(/^body\.options\.font: unknown field/)
+  expect(await add({ x: 0, y: 1001 })).toMatch(/^body\.y/)
+  expect(await add({ w: 0 })).toMatch(/^body\.w/)
+  expect(
+    await refused(ws.owner, 'POST', `${ws.base}/bi/dashboards`, { name: 'X', grid_columns: 24 }),
+  ).toEqual([422, 'body.grid_columns: must be 12'])
+  const many = Array.from({ length: 41 }, () => widget())
+  expect((await refused(ws.owner, 'POST', `${ws.base}/bi/dashboards`, { name: 'X', widgets: many }))[0]).toBe(
+    422,
+  )
+  const [first] = (await create(ws, { widgets: [widget()] })).widgets
+  const own = `${ws.base}/bi/dashboards/${first.dashboard_id}/widgets/${first.id}`
+  await ws.owner.ok('PATCH', own, { title: 'New', version: first.version })
+  expect((await refused(ws.owner, 'PATCH', own, { title: 'Late', version: first.version }))[0]).toBe(409)
+})
+
+test('who leaves hands on what is for the organization, and keeps what is private until they are back', async () => {
   const ws = await workspace()
   const manager = await join(ws, 'manager', 'Meg')
+  const admin = await join(ws, 'admin')
   const shared = await create(ws, { visibility: 'organization' }, manager)
   const own = await create(ws, { name: 'Own' }, manager)
+  const gone = await create(ws, { name: 'Gone' }, manager)
+  await manager.ok('DELETE', `${ws.base}/bi/dashboards/${gone.id}`)
   await ws.owner.ok('DELETE', `${ws.base}/members/${manager.id}`)
+  const { items } = await admin.ok('GET', `${ws.base}/notifications`)
+  expect(items.map(({ title }: Json) => title)).toContain(
+    'The dashboard Delivery has nobody who keeps it any more',
+  )
   const seen = await ws.owner.ok('GET', `${ws.base}/bi/dashboards/${shared.id}`)
   expect(seen.owner).toBeNull()
   const taken = await ws.owner.ok('PATCH', `${ws.base}/bi/dashboards/${shared.id}`, { owner_id: ws.owner.id })
   expect(taken.owner.user_id).toBe(ws.owner.id)
-  const [row] = await asOwner('select owner_id from bi_dashboards where id = $1', [own.id])
-  expect(row).toEqual({ owner_id: manager.id })
+  const [row] = await asOwner(
+    'select owner_id, rests, deleted_at is not null as away from bi_dashboards where id = $1',
+    [own.id],
+  )
+  expect(row).toEqual({ owner_id: manager.id, rests: true, away: true })
+  await rejoin(ws, manager)
+  const { items: back } = await manager.ok('GET', `${ws.base}/bi/dashboards?visibility=private`)
+  expect(back.map(({ name }: Json) => name)).toEqual(['Own'])
 })
 
 test('a figure is exported as a table whose cells are no formulas, and which says what was cut off', async () => {

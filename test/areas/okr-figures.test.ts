@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { asOwner } from '../kit/client.ts'
+import { keyOf, modern } from '../mcp/rpc.ts'
 import { actions, join, project, taskRow } from '../kit/makers.ts'
 import { goals, planning, refusal } from '../kit/okr.ts'
 
@@ -54,8 +56,57 @@ test('a figure is refused that is not one number, or not open to who binds it', 
     const reply = await asked(query)
     expect([reply.status, reply.body.error.message]).toEqual([422, expect.stringContaining(message)])
   }
+  const closed = { source: 'payroll_totals', measures: ['count'], dimensions: undefined }
+  expect(refusal(await asked(closed))).toEqual([422, 'body.bi_query.source: pay and leave are not published'])
+  const boss = goals(of.ws, await join(of.ws, 'manager'))
+  const usage = { source: 'usage_meters', measures: ['quantity'] }
+  const mine = await boss.create()
+  expect(refusal(await boss.tryMeasure(mine.id, { ...done, bi_query: usage }))).toEqual([
+    403,
+    'this source is not open to your role',
+  ])
+  const bound = await boss.measure(mine.id, done)
+  expect(refusal(await boss.redefine(bound.id, { bi_query: usage }))).toEqual([
+    403,
+    'this source is not open to your role',
+  ])
   expect(refusal(await of.tryMeasure(id, { metric_type: 'bi', target_value: 1 }))).toEqual([
     422,
     'body.bi_query: required for bi',
   ])
+})
+
+test('a figure whose source is there no more has no progress and says why', async () => {
+  const of = await planning()
+  const { id } = await of.create()
+  const bound = await of.measure(id, done)
+  await asOwner(`update okr_key_results set bi_query = bi_query || '{"source": "velocity"}' where id = $1`, [
+    bound.id,
+  ])
+  expect(await of.get(id)).toMatchObject({
+    progress: null,
+    reason: 'nothing_measured',
+    key_results: [{ current_value: null, progress: null, reason: 'source_gone' }],
+  })
+})
+
+test('where figures of a block are closed to tools, they have none of it there', async () => {
+  const of = await planning()
+  const { id } = await of.create({ title: 'Sell' })
+  const money = { source: 'invoices', measures: ['count'] }
+  const bound = await of.measure(id, { ...done, bi_query: money })
+  await of.measure(id, { title: 'Rest', metric_type: 'boolean' })
+  const { token } = await keyOf(of.ws)
+  const seen = async (exposed: string) => {
+    const call = { name: 'get_objective', arguments: { objective_id: 'Sell' } }
+    const env = { MCP_EXPOSE_SENSITIVE: exposed }
+    const { body } = await modern('tools/call', call, { token, query: '?tools=all', env })
+    const [first] = JSON.parse(body.result.content[0].text).key_results
+    return [first.value, first.progress]
+  }
+  expect(await seen('true')).toEqual(['0', 0])
+  expect(await seen('false')).toEqual([undefined, undefined])
+  await of.close(id, { status: 'missed', score: 0.1 })
+  expect(await seen('false')).toEqual([undefined, undefined])
+  expect((await of.get(id)).key_results[0]).toMatchObject({ id: bound.id, current_value: '0', reason: null })
 })

@@ -19,6 +19,13 @@ test('a parent invites, sees which rate is missing, enters it, and then has the 
   const after = await open(at, parent.owner.headers)
   expect(after.text).toContain('€50.00')
   expect(after.text).not.toContain('missing')
+  const csv = `base;quote;rate;day;source\r\nUSD;EUR;0.25;${first};A bank\r\n`
+  const wrong = await submit(`${at}/table`, { csv: csv.replace('0.25', '0') }, parent.owner.headers)
+  expect([wrong.status, wrong.text.includes('Table: Must be more than 0.')]).toEqual([422, true])
+  expect((await submit(`${at}/table`, { csv: 'nothing' }, parent.owner.headers)).status).toBe(422)
+  expect(to(await submit(`${at}/table`, { csv }, parent.owner.headers))[0]).toBe(303)
+  const table = await open(at, parent.owner.headers)
+  for (const said of ['€25.00', '1 USD is 0.25 EUR', 'A bank']) expect(table.text).toContain(said)
   const draft = { organization_slug: 'somebody-else', ownership_percent: '50', data_scopes: 'finance' }
   expect(to(await submit(`${at}/invite`, draft, parent.owner.headers))[0]).toBe(303)
   expect((await open(at, parent.owner.headers)).text).toContain('somebody-else')

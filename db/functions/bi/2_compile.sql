@@ -115,16 +115,75 @@ begin
     else format('date_trunc(%L, (%s)::timestamp)::date', unit, local) end;
 end $$;
 
--- The first name that the source does not have: {error, path, source}; null if it has all.
+-- The names that are most like one that is not there, the nearest first.
+create or replace function app.bi_nearest(name text, among jsonb) returns jsonb language sql immutable as $$
+  select jsonb_agg(k.one order by k.fit desc, k.one) from (
+    select f.one, similarity(f.one, name) as fit from jsonb_object_keys(among) f(one)
+      order by 2 desc, 1 limit 3) k where k.fit > 0.15
+$$;
+
+-- The first name that the source does not have: {error, path, did_you_mean}; null if it has all.
 create or replace function app.bi_unknown(src jsonb, q jsonb) returns jsonb language sql immutable as $$
-  select jsonb_build_object('error', 'unknown_field', 'path', x.path) from (
-    select format('query.measures[%s]', n - 1) as path from jsonb_array_elements_text(q->'measures')
-        with ordinality v(name, n) where not src->'measures' ? v.name
-    union all select format('query.dimensions[%s]', n - 1) from jsonb_array_elements_text(q->'dimensions')
-        with ordinality v(name, n) where not src->'dimensions' ? v.name
-    union all select 'query.time_dimension.field' where q ? 'time_dimension'
-      and not src->'times' ? (q->'time_dimension'->>'field')
-    union all select format('query.filters[%s].field', n - 1) from jsonb_array_elements(q->'filters')
-        with ordinality v(filter, n) where not src->'dimensions' ? (v.filter->>'field')
+  select jsonb_strip_nulls(jsonb_build_object('error', 'unknown_field', 'path', x.path,
+      'did_you_mean', app.bi_nearest(x.name, x.among))) from (
+    select format('query.measures[%s]', n - 1) as path, v.name, src->'measures' as among
+        from jsonb_array_elements_text(q->'measures') with ordinality v(name, n)
+        where not src->'measures' ? v.name
+    union all select format('query.dimensions[%s]', n - 1), v.name, src->'dimensions'
+        from jsonb_array_elements_text(q->'dimensions') with ordinality v(name, n)
+        where not src->'dimensions' ? v.name
+    union all select 'query.time_dimension.field', q->'time_dimension'->>'field', src->'times'
+        where q ? 'time_dimension' and not src->'times' ? (q->'time_dimension'->>'field')
+    union all select format('query.filters[%s].field', n - 1), v.filter->>'field',
+        (src->'dimensions') || (src->'times')
+        from jsonb_array_elements(q->'filters') with ordinality v(filter, n)
+        where not src->'dimensions' ? (v.filter->>'field')
           and not src->'times' ? (v.filter->>'field')) x limit 1
+$$;
+
+-- Whether a filter names something that is not there any more, or not for the caller.
+create or replace function app.bi_is_gone(kind text, value text) returns boolean language plpgsql stable as $$
+declare e app.entities; found boolean;
+begin
+  select x.* into e from app.entities x where x.kind = bi_is_gone.kind;
+  if e.name is null or value = '@me' then return false; end if;
+  execute format('select exists (select from %I n where n.org_id = app.org_id()
+      and n.id in (select app.bi_ids($1, $2)) %s)', e.name,
+    case when e.trash_days is not null then 'and n.deleted_at is null' else '' end)
+    into found using kind, value;
+  return not found;
+end $$;
+
+-- What of a query has no effect: values of filters that name nothing any more (people who left go on
+-- counting), and a limit of a bare series of time.
+create or replace function app.bi_warnings(src jsonb, q jsonb) returns jsonb language sql stable as $$
+  select jsonb_agg(w.said) from (
+    select format('filters[%s]: %s %s is not there any more', f.n - 1,
+        lower(src->'dimensions'->(f.one->>'field')->>'label'), v.value) as said
+      from jsonb_array_elements(q->'filters') with ordinality f(one, n)
+        cross join lateral unnest(app.bi_values(f.one)) v(value)
+      where f.one ? 'value' and src->'dimensions'->(f.one->>'field')->>'kind' = 'ref'
+        and src->'dimensions'->(f.one->>'field')->>'of' <> 'member'
+        and app.bi_is_gone(src->'dimensions'->(f.one->>'field')->>'of', v.value)
+    union all select 'limit: cuts nothing of a series of time without groups; the range decides'
+      where q ? 'limit' and q->'time_dimension'->>'granularity' is not null
+        and coalesce(jsonb_array_length(q->'dimensions'), 0) = 0) w
+$$;
+
+-- Whether a source has more rows than a text may be looked for in without a range of days.
+create or replace function app.bi_is_large(src jsonb, most int default 100000) returns boolean
+language plpgsql stable as $$
+declare counted int;
+begin
+  execute format('select count(*) from (select from %s where %s limit $12) x', src->>'from', src->>'where')
+    into counted using null::jsonb, null::date, null::date, null::text, null::date, null::int,
+      null::timestamptz, null::timestamptz, null::jsonb, null::int, app.org_id(), most + 1;
+  return counted > most;
+end $$;
+create or replace function app.bi_looks_everywhere(src jsonb, q jsonb) returns boolean
+language sql stable as $$
+  select not coalesce(q->'time_dimension' ? 'range', false) and exists (
+      select from jsonb_array_elements(q->'filters') f(one)
+        where f.one->>'op' in ('contains', 'not_contains'))
+    and app.bi_is_large(src)
 $$;

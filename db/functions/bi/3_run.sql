@@ -257,7 +257,9 @@ language sql immutable as $$
         else 12 end + 2 end
 $$;
 
-create or replace function app.bi_columns(src jsonb, q jsonb) returns jsonb language sql immutable as $$
+-- What rows have; a measure is `text` where a figure of it is larger than a number of JSON can be.
+create or replace function app.bi_columns(src jsonb, q jsonb, rows jsonb) returns jsonb
+language sql immutable as $$
   select coalesce(jsonb_agg(x.one), '[]') from (
     select jsonb_build_object('name', 'time', 'label',
       src->'times'->(q->'time_dimension'->>'field')->>'label',
@@ -268,6 +270,8 @@ create or replace function app.bi_columns(src jsonb, q jsonb) returns jsonb lang
     union all select jsonb_build_object('name', m.name, 'label', src->'measures'->m.name->>'label',
         'type', src->'measures'->m.name->>'kind', 'better', src->'measures'->m.name->>'better',
         'additive', src->'measures'->m.name->'additive')
+          || case when exists (select from jsonb_array_elements(rows) r(one)
+            where jsonb_typeof(r.one->m.name) = 'string') then '{"text": true}' else '{}'::jsonb end
           from jsonb_array_elements_text(q->'measures') m(name)) x
 $$;
 
@@ -353,13 +357,21 @@ create or replace function app.bi_whole(src jsonb, q jsonb,
       from jsonb_array_elements_text(q->'measures') m(name))) end
 $$;
 
+-- Whether nothing was found: it is then said what was looked for.
+create or replace function app.bi_is_nothing(q jsonb, answer jsonb) returns boolean
+language sql immutable as $$
+  select not exists (select from jsonb_array_elements((answer->'rows') || (answer->'totals')) r(one)
+    cross join jsonb_array_elements_text(q->'measures') m(name) where coalesce(r.one->>m.name, '0') <> '0')
+$$;
+
 -- Why a query has no answer for the caller; null if it has one.
 create or replace function app.bi_refusal(src jsonb, q jsonb, closed text[]) returns jsonb
   language sql stable as $$
   select case when src is null then '{"error": "unknown_field", "path": "query.source"}'::jsonb
     when app.rank() < (src->>'rank')::int or src->>'block' = any (closed) then '{"error": "forbidden"}'
     when q->>'filter_id' is not null and app.bi_saved_filter(q) is null then '{"error": "filter_gone"}'
-    else app.bi_unknown(src, q) end
+    else coalesce(app.bi_unknown(src, q), case when app.bi_looks_everywhere(src, q)
+      then '{"error": "needs_range", "path": "query.time_dimension"}'::jsonb end) end
 $$;
 
 -- A query as the caller: {source, columns, rows, totals, groups, truncated, timezone, week_start, range,
@@ -384,13 +396,15 @@ begin
     answer := app.bi_rows(src, q, d.first, d.last, zone, today, o.week_start);
   end if;
   answer := answer || jsonb_build_object('source', q->>'source', 'listable', src->'row' <> 'null', 'columns',
-    app.bi_columns(src, q),
+    app.bi_columns(src, q, coalesce(answer->'rows', '[]') || coalesce(answer->'totals', '[]')),
     'timezone', zone,
     'week_start', o.week_start, 'generated_at', app.utc(now()), 'totals', app.bi_whole(src, q,
       answer->'totals'));
   if d.first is not null then
     answer := answer || jsonb_build_object('range', jsonb_build_object('from', d.first, 'to', d.last));
   end if;
+  answer := answer || jsonb_strip_nulls(jsonb_build_object('warnings', app.bi_warnings(src, q),
+    'filters', case when app.bi_is_nothing(q, answer) then nullif(q->'filters', '[]') end));
   if q->>'compare' is not null and d.first is not null then
     select * into c from app.bi_compared(q->'time_dimension'->'range', today, o.week_start,
       o.fiscal_year_start, q->>'compare');

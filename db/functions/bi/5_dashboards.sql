@@ -196,3 +196,36 @@ create or replace function app.bi_first_rows(data jsonb) returns jsonb language 
       || jsonb_build_object('rows', jsonb_path_query_array(data->'rows', '$[0 to 24]'))
     else data end
 $$;
+
+-- What becomes of the dashboards of somebody who leaves: private ones rest for as long as the trash keeps them,
+-- and come back with the person. Admins are told once that others have nobody who keeps them.
+create or replace function app.leave_bi_dashboards(person uuid, successor uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare org uuid := org_id(); saved text := suppress_audit(); lost bi_dashboards[];
+begin
+  update bi_dashboards d set deleted_at = now(), rests = true where d.org_id = org and d.owner_id = person
+    and d.visibility = 'private' and d.deleted_at is null;
+  perform set_config('app.suppress_audit', saved, true);
+  lost := array(select d from bi_dashboards d where d.org_id = org and d.owner_id = person
+    and d.visibility = 'organization' and d.deleted_at is null order by d.name, d.id);
+  if successor is null and lost <> '{}' then
+    perform tell('system', 'organization', org, case cardinality(lost)
+        when 1 then format('The dashboard %s has nobody who keeps it any more', lost[1].name)
+        else format('%s dashboards have nobody who keeps them any more', cardinality(lost)) end,
+      admins(), null, 'An admin can take them over or delete them.');
+  end if;
+end $$;
+
+create or replace function app.wake_bi_dashboards() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text;
+begin
+  if org_id() is distinct from new.org_id then return null; end if;
+  saved := suppress_audit();
+  update bi_dashboards d set deleted_at = null, rests = false
+    where d.org_id = new.org_id and d.owner_id = new.user_id and d.rests;
+  perform set_config('app.suppress_audit', saved, true);
+  return null;
+end $$;
+create or replace trigger wake_bi_dashboards after insert on organization_members for each row
+  execute function app.wake_bi_dashboards();

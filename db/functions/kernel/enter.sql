@@ -83,7 +83,8 @@ begin
   if entered_org is null and params.choose is not null then
     entered_org := sole_organization(person, only_orgs);
     if entered_org is null and params.choose = 'must' then
-      perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
+      perform refuse('WM422', 'path.org_id: say which organization'
+        || which_organizations(person, only_orgs));
     end if;
   end if;
 
@@ -204,6 +205,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end from app.memberships_of(person) m
     where m.active and (among is null or m.org_id = any (among))
     group by m.status = 'suspended' order by m.status = 'suspended' limit 1
+$$;
+
+-- Those that somebody chooses from, as the end of a sentence.
+create or replace function app.which_organizations(person uuid, among uuid[]) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(': ' || string_agg(format('%s (%s)', translate(left(m.name, 60), E';\n', ', '), m.org_id),
+      ', ' order by m.name, m.org_id), '; you belong to none')
+    from (select x.* from app.memberships_of(person) x where x.active
+        and (among is null or x.org_id = any (among)) order by x.name, x.org_id limit 20) m
 $$;
 
 create or replace function app.role_from(rank int) returns text language sql immutable

@@ -5,7 +5,10 @@ create or replace function app.key_result_figure(k okr_key_results, is_private b
   out done bigint, out total bigint, out raw numeric, out progress numeric, out reason text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  if k.frozen is not null then
+  if k.metric_type = 'bi' and app.bi_source(k.bi_query->>'source')->>'block'
+      = any (string_to_array(current_setting('app.closed_blocks', true), ',')) then
+    reason := 'not_for_tools';
+  elsif k.frozen is not null then
     value := (k.frozen->>'value')::numeric; done := (k.frozen->>'done')::bigint;
     total := (k.frozen->>'total')::bigint; raw := (k.frozen->>'raw')::numeric; reason := k.frozen->>'reason';
   elsif k.metric_type = 'tasks' then

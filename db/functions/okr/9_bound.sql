@@ -42,6 +42,14 @@ begin
   perform set_config('app.figures', figures::text, true);
 end $$;
 
+-- The same for an answer to which blocks are closed: key results that are bound to their sources have no
+-- figure in it.
+create or replace function app.keep_open_figures(wanted uuid[], closed text) returns void
+language plpgsql as $$
+begin
+  perform app.keep_figures(wanted), set_config('app.closed_blocks', closed, true);
+end $$;
+
 -- What was kept of a key result; null where nothing was.
 create or replace function app.kept_figure(key_result uuid) returns jsonb language sql stable as $$
   select nullif(current_setting('app.figures', true), '')::jsonb->key_result::text

@@ -18,7 +18,7 @@ create or replace function app.hand_over(person uuid, successor uuid) returns vo
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare h record; org uuid := org_id();
 begin
-  perform leave_meetings(person, successor), drop_exports_of(person);
+  perform leave_meetings(person, successor), drop_exports_of(person), leave_bi_dashboards(person, successor);
   for h in select * from held_columns() loop
     execute format('update %s x set %I = $1 where x.org_id = $2 and x.%I = $3 and %s', h.holding, h.held_by, h.held_by,
       h.while_condition) using successor, org, person;

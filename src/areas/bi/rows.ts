@@ -60,10 +60,11 @@ const CellFilter = DataFilter.extend({
 const BiRows = z
   .object({
     error: z
-      .enum(['forbidden', 'unknown_field', 'filter_gone', 'no_rows'])
+      .enum(['forbidden', 'unknown_field', 'filter_gone', 'needs_range', 'no_rows'])
       .optional()
       .describe('Why there is no answer; no_rows where figures of people or usage are not shown one by one'),
-    path: z.string().optional().describe('What of the query is no longer there'),
+    path: z.string().optional().describe('What of the query is no longer there, or is missing'),
+    did_you_mean: z.array(z.string()).optional().describe('The names that are most like it'),
     items: z
       .array(
         z.object({

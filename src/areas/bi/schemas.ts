@@ -139,12 +139,15 @@ const Days = z.object({ from: day().describe('The first day'), to: day().describ
 export const BiData = z
   .object({
     error: z
-      .enum(['forbidden', 'unknown_field', 'filter_gone', 'one_group_only', 'timeout'])
+      .enum(['forbidden', 'unknown_field', 'filter_gone', 'one_group_only', 'needs_range', 'timeout'])
       .optional()
       .describe(
-        'Why there is no answer: not for your role, no longer there, people by more than one group, or too slow',
+        'Why there is no answer: not for your role, no longer there, people by more than one group, a text in too many rows, or too slow',
       ),
-    path: z.string().optional().describe('What of the query is no longer there'),
+    path: z.string().optional().describe('What of the query is no longer there, or is missing'),
+    did_you_mean: z.array(z.string()).optional().describe('The names that are most like it'),
+    filters: z.array(Row).optional().describe('Where nothing was found: the filters of the query'),
+    warnings: z.array(z.string()).optional().describe('What of the query has no effect, and why'),
     source: z.string().optional().describe('What was counted'),
     listable: z.boolean().optional().describe('Whether listBiRows shows what is counted'),
     columns: z
@@ -158,6 +161,10 @@ export const BiData = z
           unit: z.string().nullish().describe('The buckets of time'),
           better: z.string().nullish().describe('Whether more or less is good'),
           additive: z.boolean().optional().describe('Whether it adds up'),
+          text: z
+            .boolean()
+            .optional()
+            .describe('Whether some of its figures are text, as too large for a number'),
         }),
       )
       .optional()

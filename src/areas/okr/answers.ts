@@ -68,7 +68,7 @@ export const KeyResult = z
     progress: progress(),
     progress_raw: share('The same below 0 and above 1'),
     reason: z
-      .enum(['no_tasks', 'no_value', 'filter_gone', 'filter_personal', 'source_gone'])
+      .enum(['no_tasks', 'no_value', 'filter_gone', 'filter_personal', 'source_gone', 'not_for_tools'])
       .nullable()
       .describe('Why there is no progress'),
     weight: weight(),

@@ -38,7 +38,7 @@ export default area('okr', 'Objectives', targets, [
     tool: 'list_objectives',
     query: ObjectiveFilter,
     returns: pageOf(Objective),
-    run: ({ query }) => queries.list(query),
+    run: ({ query, settings }) => queries.list(query, settings.closedBlocks),
   }),
   write({
     id: 'createObjective',
@@ -56,7 +56,7 @@ export default area('okr', 'Objectives', targets, [
     example: {
       body: { title: 'Be found by more people', period_start: '2026-10-01', period_end: '2026-12-31' },
     },
-    run: ({ body, id }) => [...named(body), ...queries.create(id(), body)],
+    run: ({ body, id, settings }) => [...named(body), ...queries.create(id(), body, settings.closedBlocks)],
   }),
   read({
     id: 'getObjective',
@@ -65,7 +65,7 @@ export default area('okr', 'Objectives', targets, [
     role: 'member',
     tool: 'get_objective',
     returns: ObjectiveDetail,
-    run: ({ params: { objective_id } }) => queries.get(objective_id),
+    run: ({ params: { objective_id }, settings }) => queries.get(objective_id, settings.closedBlocks),
   }),
   write({
     id: 'updateObjective',
@@ -78,7 +78,10 @@ export default area('okr', 'Objectives', targets, [
     returns: ObjectiveDetail,
     refuses: [409],
     example: { body: { confidence: 'at_risk' } },
-    run: ({ params: { objective_id }, body }) => [...named(body), ...queries.change(objective_id, body)],
+    run: ({ params: { objective_id }, body, settings }) => [
+      ...named(body),
+      ...queries.change(objective_id, body, settings.closedBlocks),
+    ],
   }),
   write({
     id: 'closeObjective',
@@ -91,7 +94,8 @@ export default area('okr', 'Objectives', targets, [
     returns: ObjectiveDetail,
     refuses: [409],
     example: { body: { status: 'achieved', score: '0.8' } },
-    run: ({ params: { objective_id }, body }) => queries.close(objective_id, body),
+    run: ({ params: { objective_id }, body, settings }) =>
+      queries.close(objective_id, body, settings.closedBlocks),
   }),
   write({
     id: 'deleteObjective',
@@ -117,7 +121,7 @@ export default area('okr', 'Objectives', targets, [
     setup: ['deleteObjective'],
     refuses: [409],
     example: {},
-    run: ({ params: { objective_id } }) => queries.restore(objective_id),
+    run: ({ params: { objective_id }, settings }) => queries.restore(objective_id, settings.closedBlocks),
   }),
   read({
     id: 'getObjectiveTree',
@@ -143,7 +147,8 @@ export default area('okr', 'Objectives', targets, [
     status: 201,
     refuses: [409],
     example: { body: { title: 'Monthly visitors', metric_type: 'number', target_value: '1000' } },
-    run: ({ params: { objective_id }, body, id }) => queries.addKeyResult(objective_id, id(), body),
+    run: ({ params: { objective_id }, body, id, settings }) =>
+      queries.addKeyResult(objective_id, id(), body, settings.closedBlocks),
   }),
   read({
     id: 'getKeyResult',
@@ -151,7 +156,8 @@ export default area('okr', 'Objectives', targets, [
     at: 'GET /okr/key-results/{key_result_id}',
     role: 'member',
     returns: KeyResult,
-    run: ({ params: { key_result_id } }) => queries.getKeyResult(key_result_id),
+    run: ({ params: { key_result_id }, settings }) =>
+      queries.getKeyResult(key_result_id, settings.closedBlocks),
   }),
   write({
     id: 'updateKeyResult',
@@ -164,9 +170,9 @@ export default area('okr', 'Objectives', targets, [
     returns: KeyResult,
     refuses: [409],
     example: { body: { target_value: '800', reason: 'The campaign was cut' } },
-    run: ({ params: { key_result_id }, body }) => [
+    run: ({ params: { key_result_id }, body, settings }) => [
       ...named({ owner_id: body.owner_id }),
-      ...queries.changeKeyResult(key_result_id, body),
+      ...queries.changeKeyResult(key_result_id, body, settings.closedBlocks),
     ],
   }),
   write({

@@ -74,7 +74,7 @@ const sorts = {
   created_at: okrObjectives.created_at,
 }
 
-export function list({ limit, offset, sort, ...query }: z.output<typeof ObjectiveFilter>) {
+export function list({ limit, offset, sort, ...query }: z.output<typeof ObjectiveFilter>, closed: Closed) {
   const { period, owner_id, level, status, health, parent_id, q, trashed } = query
   const plain = all(
     trashed ? inTrash : visible,
@@ -95,7 +95,7 @@ export function list({ limit, offset, sort, ...query }: z.output<typeof Objectiv
     order by ${sql.join([...order, sql`${okrObjectives.id}`], sql`, `)} limit ${limit}::int offset ${offset}::int)`
   const live = health === undefined ? shown : sql`array(${ids})`
   return [
-    figuresOf(live),
+    figuresOf(live, closed),
     answer(
       json({
         items: sql`app.objectives_json(${shown})`,
@@ -114,15 +114,26 @@ export function tree({ period, root_id }: z.output<typeof TreeFilter>) {
   return [figuresOf(ids), answer(sql`app.okr_tree(${ids}, ${root_id ?? null}::uuid)`)]
 }
 
+/** Blocks that are closed to this call: key results that are bound to their figures have none in its answer. */
+type Closed = readonly string[]
 /** What key results are bound to is computed first, as all of its readers see it. */
-const figuresOf = (ids: SQL) => sql`select app.keep_figures(${ids})`
+const figuresOf = (ids: SQL, closed: Closed = []) =>
+  closed.length
+    ? sql`select app.keep_open_figures(${ids}, ${closed.join(',')})`
+    : sql`select app.keep_figures(${ids})`
 const withParent = (id: Ref) => sql`array(select a.id from app.objectives_above(${id}::uuid) a)
   || array(select b.id from app.objectives_below(${id}::uuid) b where b.distance = 1)`
-const figuresAround = (keyResultId: Ref) =>
-  figuresOf(sql`array(select a.id from okr_key_results k, app.objectives_above(k.objective_id) a
-    where k.org_id = (select app.org_id()) and k.id = ${keyResultId}::uuid)`)
+const figuresAround = (keyResultId: Ref, closed: Closed = []) =>
+  figuresOf(
+    sql`array(select a.id from okr_key_results k, app.objectives_above(k.objective_id) a
+      where k.org_id = (select app.org_id()) and k.id = ${keyResultId}::uuid)`,
+    closed,
+  )
 
-export const get = (id: Ref) => [figuresOf(withParent(id)), answer(sql`app.objective_detail(${id}::uuid)`)]
+export const get = (id: Ref, closed: Closed) => [
+  figuresOf(withParent(id), closed),
+  answer(sql`app.objective_detail(${id}::uuid)`),
+]
 
 const lock = sql`select app.lock_objectives()`
 const objectiveRow = (id: Ref) => all(inOrg(okrObjectives), sql`${okrObjectives.id} = ${id}`)
@@ -141,7 +152,11 @@ const written = [
   'visibility',
   'confidence_on',
 ]
-export function create(id: string, { key_results, ...draft }: z.output<typeof ObjectiveDraft>): Statement[] {
+export function create(
+  id: string,
+  { key_results, ...draft }: z.output<typeof ObjectiveDraft>,
+  closed: Closed,
+): Statement[] {
   const { copy_from, ...columns } = draft
   const drafts = key_results
     ? jsonb(key_results)
@@ -156,12 +171,16 @@ export function create(id: string, { key_results, ...draft }: z.output<typeof Ob
       sql`app.check_new_objective(${jsonb(draft)}) o`,
     ),
     ...(drafts ? [sql`select app.add_key_results(${id}::uuid, null, ${drafts}, 'body.key_results')`] : []),
-    ...get(id),
+    ...get(id, closed),
   ]
 }
 
 const derivedOnChange = ['confidence_on', 'score', 'progress', 'closed_at', 'close_note']
-export const change = (id: Ref, { version, ...changed }: z.output<typeof ObjectiveChange>) => [
+export const change = (
+  id: Ref,
+  { version, ...changed }: z.output<typeof ObjectiveChange>,
+  closed: Closed,
+) => [
   lock,
   ...rejectStale('okr_objectives', id, version, changed),
   update(
@@ -170,14 +189,14 @@ export const change = (id: Ref, { version, ...changed }: z.output<typeof Objecti
     objectiveRow(id),
     sql`app.check_objective_change(${id}::uuid, ${jsonb(changed)}) o`,
   ),
-  ...get(id),
+  ...get(id, closed),
 ]
 
-export const close = (id: Ref, { status, score, note }: z.output<typeof Closing>) => [
+export const close = (id: Ref, { status, score, note }: z.output<typeof Closing>, closed: Closed) => [
   lock,
   figuresOf(sql`array[${id}::uuid]`),
   sql`select app.close_objective(${id}::uuid, ${status}, ${score ?? null}::numeric, ${note ?? null})`,
-  ...get(id),
+  ...get(id, closed),
 ]
 
 export const remove = (id: Ref, children: string) => [
@@ -185,18 +204,27 @@ export const remove = (id: Ref, children: string) => [
   sql`select app.delete_objective(${id}::uuid, ${children === 'cascade'})`,
 ]
 
-export const restore = (id: Ref) => [lock, sql`select app.restore_objective(${id}::uuid)`, ...get(id)]
+export const restore = (id: Ref, closed: Closed) => [
+  lock,
+  sql`select app.restore_objective(${id}::uuid)`,
+  ...get(id, closed),
+]
 
-export const getKeyResult = (id: Ref) => [
-  figuresAround(id),
+export const getKeyResult = (id: Ref, closed: Closed) => [
+  figuresAround(id, closed),
   answer(sql`(select app.key_result_json(k, o) from okr_key_results k
     join okr_objectives o on o.org_id = k.org_id and o.id = k.objective_id
     where k.org_id = (select app.org_id()) and k.id = ${id}::uuid)`),
 ]
 
-export const addKeyResult = (objective: Ref, id: string, draft: z.output<typeof KeyResultDraft>) => [
+export const addKeyResult = (
+  objective: Ref,
+  id: string,
+  draft: z.output<typeof KeyResultDraft>,
+  closed: Closed,
+) => [
   sql`select app.add_key_results(${objective}::uuid, ${id}::uuid, ${jsonb([draft])}, 'body')`,
-  ...getKeyResult(id),
+  ...getKeyResult(id, closed),
 ]
 
 const definition = [
@@ -214,7 +242,11 @@ const definition = [
   'confidence_on',
   'told_gone',
 ]
-export function changeKeyResult(id: Ref, { version, reason, ...changed }: z.output<typeof KeyResultChange>) {
+export function changeKeyResult(
+  id: Ref,
+  { version, reason, ...changed }: z.output<typeof KeyResultChange>,
+  closed: Closed,
+) {
   const row = all(inOrg(okrKeyResults), sql`${okrKeyResults.id} = ${id}`)
   return [
     ...rejectStale('okr_key_results', id, version, changed),
@@ -224,7 +256,7 @@ export function changeKeyResult(id: Ref, { version, reason, ...changed }: z.outp
       row,
       sql`app.check_key_result_change(${id}::uuid, ${jsonb(changed)}, ${reason ?? null}) k`,
     ),
-    ...getKeyResult(id),
+    ...getKeyResult(id, closed),
   ]
 }
 

@@ -35,6 +35,7 @@ export const refusals = {
   filter_gone: 'The saved filter of this is not there any more, or not for you.',
   one_group_only:
     'Figures of people are narrowed by one group at a time; with another filter they stay closed.',
+  needs_range: 'There is too much to look for a text in without a range of days.',
   no_rows: 'What this counts is not shown one by one.',
   timeout: 'This took too long. A shorter range or a filter makes it faster.',
 }
@@ -42,7 +43,13 @@ export const refusals = {
 /** A figure as it is to be drawn, with its numbers as a table behind it. */
 export const Figure: FC<Props> = (props) => {
   const { data, viz } = props
-  if (data.error) return <p class="muted">{refusals[data.error]}</p>
+  if (data.error)
+    return (
+      <p class="muted">
+        {refusals[data.error]}
+        {data.did_you_mean ? ` Perhaps ${data.did_you_mean.join(' or ')} is meant.` : ''}
+      </p>
+    )
   const drawn = draw(props)
   return (
     <>
@@ -77,7 +84,9 @@ function draw(props: Props): Child {
   return <Plot {...props} how={viz as How} />
 }
 
-const Notes: FC<{ of: Data }> = ({ of: { range, truncated, groups, filters_not_applied: left } }) => (
+const Notes: FC<{ of: Data }> = ({
+  of: { range, truncated, groups, filters_not_applied: left, warnings },
+}) => (
   <p class="small muted">
     {range ? (
       <>
@@ -86,6 +95,7 @@ const Notes: FC<{ of: Data }> = ({ of: { range, truncated, groups, filters_not_a
     ) : null}
     {truncated ? ` · the largest of ${groups ?? 0}` : ''}
     {left?.length ? ` · not filtered by ${left.join(', ')}` : ''}
+    {warnings?.length ? ` · ${warnings.join('; ')}` : ''}
   </p>
 )
 

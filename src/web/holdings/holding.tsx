@@ -10,6 +10,7 @@ import { Badge, count, LinkButton } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { onDay } from '../kit/time.tsx'
 import { Eliminated, Figures, type Panel, Used } from './panel.tsx'
+import { rateTableForm, ratesForm } from './rates.ts'
 import { scopeNames, scopesIn } from './scopes.ts'
 
 type Parts = {
@@ -54,25 +55,8 @@ export default organizationPage<Parts>({
       verb: 'Remove',
       warning: 'Its figures are gone from here at once.',
     }),
-    rates: calling('saveHoldingRates', {
-      title: 'Enter rates',
-      verb: 'Save',
-      fields: bodyFields('HoldingRatesDraft', {
-        rates: {
-          label: 'Rates',
-          hint: 'Each holds for 31 days, until the next one.',
-          rows: {
-            fields: bodyFields('HoldingRateDraft', {
-              day: 'Day',
-              base: { label: 'One', hint: 'Such as USD.' },
-              rate: { label: 'is', hint: 'Such as 0.93.' },
-              quote: { label: 'of', hint: 'Such as EUR.' },
-              source: 'Source',
-            }),
-          },
-        },
-      }),
-    }),
+    rates: ratesForm,
+    table: rateTableForm,
   },
   Content: (shown) => {
     const { home, parts } = shown
@@ -167,6 +151,7 @@ const Rates: FC<Props> = (shown) => {
       })}
     >
       {shown.form('rates', { open: lacking !== undefined })}
+      {shown.form('table')}
     </ListSection>
   )
 }

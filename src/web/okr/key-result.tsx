@@ -61,6 +61,7 @@ const reasons = {
   filter_gone: 'its filter is gone',
   filter_personal: 'its filter means somebody else for each reader',
   source_gone: 'what it is bound to is gone',
+  not_for_tools: 'it is not for assistants',
 } as const
 const Values: FC<{ of: KeyResult }> = ({ of: one }) => (
   <Facts

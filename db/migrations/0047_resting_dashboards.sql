@@ -1,0 +1,1 @@
+ALTER TABLE "bi_dashboards" ADD COLUMN "rests" boolean DEFAULT false NOT NULL;
