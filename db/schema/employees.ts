@@ -3,7 +3,7 @@ import { boolean, check, date, index, jsonb, text, uniqueIndex, uuid, varchar } 
 import { bytes } from './accounts.ts'
 import { authored, moment, orgKey, period, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
-import { confidential, directory, personal, team } from './scopes.ts'
+import { confidential, directory, organization, personal, team } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
 export const employmentTypes = ['full_time', 'part_time', 'contractor', 'intern', 'temporary'] as const
@@ -98,6 +98,30 @@ export const employments = entity(
     index('employments_employee').on(t.org_id, t.employee_id),
     reference('employments_employee_id', t, t.employee_id, employees).onDelete('cascade'),
     known('employments_type', t.employment_type),
+  ],
+)
+
+/** What an employment or a position was until it was changed, and when it counted as that: figures of a past day keep to it. */
+export const employmentVersions = entity(
+  'employment_versions',
+  { scope: organization, history: 'none', access: 'functions' },
+  {
+    ...tenant(),
+    employee_id: uuid().notNull(),
+    kind: oneOf(['employment', 'position']).notNull(),
+    valid: period().notNull(),
+    /** Of a position; it may be gone by now. */
+    department_id: uuid(),
+    known_from: moment().notNull(),
+    known_until: moment()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    orgKey(t),
+    index('employment_versions_employee').on(t.org_id, t.employee_id),
+    reference('employment_versions_employee_id', t, t.employee_id, employees).onDelete('cascade'),
+    known('employment_versions_kind', t.kind),
   ],
 )
 

@@ -9015,7 +9015,7 @@ export interface paths {
         };
         /**
          * Tell what people are paid in the mean: in my department, for admins in all
-         * @description Of three people at least. A newer figure takes the place of an older one only where three people at least differ, so that no difference tells of one. From the role member on.
+         * @description Of three people at least. A newer figure takes the place of an older one only where three people at least differ, so that no difference tells of one. From the role member on. Not with an API key.
          */
         get: operations["getPayAverages"];
         put?: never;
@@ -9055,7 +9055,7 @@ export interface paths {
         };
         /**
          * List my payslips, the latest first
-         * @description From the role member on.
+         * @description From the role member on. Not with an API key.
          */
         get: operations["listMyPayslips"];
         put?: never;
@@ -9075,7 +9075,7 @@ export interface paths {
         };
         /**
          * Get a payslip with its lines and the year to date
-         * @description Your own once it is published, and for admins all. From the role member on.
+         * @description Your own once it is published, and for admins all. From the role member on. Not with an API key.
          */
         get: operations["getPayslip"];
         put?: never;
@@ -9099,7 +9099,7 @@ export interface paths {
         };
         /**
          * Get a payslip as a PDF, in the language of its employee
-         * @description Your own once it is published, and for admins all. There is no link to it that others could use. From the role member on.
+         * @description Your own once it is published, and for admins all. There is no link to it that others could use. From the role member on. Not with an API key.
          */
         get: operations["getPayslipFile"];
         put?: never;
@@ -13758,6 +13758,12 @@ export interface components {
                  */
                 open_tasks: number;
             };
+            /**
+             * Format: date-time
+             * @description Of a deleted one: when it is erased for good
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            purge_after?: string;
         };
         Organization: {
             /**
@@ -53556,6 +53562,8 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
                 offset?: components["parameters"]["offset"];
+                /** @description Only deleted ones that I can take back as an owner */
+                deleted?: boolean;
             };
             header?: never;
             path?: never;

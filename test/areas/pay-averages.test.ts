@@ -24,6 +24,16 @@ function quarter(back: number): string {
 /** Somebody paid so much a year, known and due so many quarters and a day ago. */
 async function paidSince(back: number, amount_minor: number, draft: object = {}): Promise<Json> {
   const employee = await hire(ws, { department_id: lab.id, ...draft })
+  const since = [employee.id, quarter(back)]
+  for (const [kind, table, department] of [
+    ['employment', 'employments', 'null::uuid'],
+    ['position', 'employee_positions', 'department_id'],
+  ])
+    await asOwner(
+      `insert into employment_versions (org_id, employee_id, kind, valid, department_id, known_from)
+        select org_id, employee_id, '${kind}', valid, ${department}, $2::date - 1 from ${table} where employee_id = $1`,
+      since,
+    )
   await raised(employee, back, amount_minor)
   return employee
 }
@@ -92,5 +102,16 @@ describe('what people are paid in the mean', () => {
     // What is entered now for then changes nothing of what was known.
     await compensate(ws, gus, { effective_from: '2020-01-01', pay_basis: 'annual', amount_minor: 1_000_000 })
     expect(await ofLab()).toMatchObject(now)
+  })
+
+  test('is not moved by a department or an end that somebody is given for a past day', async () => {
+    const before = await averages()
+    const shop = await ws.owner.ok('POST', `${ws.base}/departments`, { name: 'Shop' })
+    const moved = { department_id: shop.id, effective_from: quarter(4) }
+    await ws.owner.ok('PATCH', `${ws.base}/employees/${workers[0].id}`, moved)
+    expect(await averages()).toEqual(before)
+    const end = { termination_date: quarter(2), reason: 'He left' }
+    await ws.owner.ok('POST', `${ws.base}/employees/${workers[1].id}/terminate`, end)
+    expect(await averages()).toEqual(before)
   })
 })

@@ -181,3 +181,32 @@ test('what records of working hours say goes four years after them, and the chai
   await forge(`delete from working_hours_log where org_id = '${ws.org.id}' and seq = 4`)
   expect(await verify()).toMatchObject({ valid: false, first_break: { seq: 4, kind: 'content_altered' } })
 })
+
+test('records of an organization that is erased go four years after them too', async () => {
+  const { ws, worker } = await office()
+  const { ws: other, worker: colleague } = await office()
+  const recorded = (of: typeof ws, who: typeof worker, day: string) =>
+    log(of, who, [`clock_in ${day}T09:00:00+01:00`, `clock_out ${day}T17:00:00+01:00`], {
+      recorded_at: `${day}T18:00:00Z`,
+      recorded_by: of.owner.id,
+    })
+  for (const day of [dayFrom(-5 * 366), dayFrom(-20)]) await recorded(ws, worker, day)
+  await recorded(other, colleague, dayFrom(-5 * 366))
+  await asOwner('update organizations set deleted_at = now(), purge_after = now() where id = $1', [ws.org.id])
+  await asOwner(`select app.purge_organization_step($1, 1000000)`, [ws.org.id])
+  const kept = async (of: typeof ws) =>
+    (await asOwner('select seq::int from working_hours_log where org_id = $1 order by seq', [of.org.id])).map(
+      ({ seq }) => seq,
+    )
+  expect([await kept(ws), await kept(other)]).toEqual([
+    [1, 2, 3, 4],
+    [1, 2],
+  ])
+  await asOwner('select app.daily_purge()')
+  expect([await kept(ws), await kept(other)]).toEqual([
+    [3, 4],
+    [1, 2],
+  ])
+  const hashes = await asOwner('select seq::int from working_hours_hashes where org_id = $1', [ws.org.id])
+  expect(hashes.map(({ seq }) => seq).toSorted()).toEqual([1, 2])
+})

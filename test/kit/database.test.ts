@@ -126,6 +126,7 @@ describe('the schema', () => {
       'deal_history',
       'desktop_states',
       'document_links',
+      'employment_versions',
       'idempotency_keys',
       'import_rows',
       'invoice_register',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hire } from '../kit/leave.ts'
+import { mailTo } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { open, submit, textOf, to } from './browse.ts'
 
@@ -8,6 +9,7 @@ test('an organization is deleted by its typed address, says what is kept, and is
   const { headers } = ws.owner
   const { slug, id } = ws.org
   await hire(ws, { user_id: ws.owner.id })
+  const admin = await join(ws, 'admin')
   await ws.owner.ok('POST', `${ws.base}/working-hours`, { event: 'clock_in' })
   const page = `/organizations/${slug}/deletion`
   expect((await open(`/organizations/${slug}/settings`, headers)).text).toContain(`href="${page}"`)
@@ -24,9 +26,16 @@ test('an organization is deleted by its typed address, says what is kept, and is
   expect(done.status).toBe(200)
   for (const said of ['is deleted', 'kept sealed until', back]) expect(done.text).toContain(said)
   expect((await open(`/organizations/${slug}`, headers)).status).toBe(404)
+  const mail = mailTo(ws.owner.email).at(-1)!
+  expect(mail.subject).toBe('Ada & Co was deleted')
+  expect(mail.text).toContain(back)
+  const mine = async (who = headers) => (await open('/dashboard', who)).text
+  expect(await mine()).toContain(`href="${back}"`)
+  expect(await mine(admin.headers)).not.toContain(id)
   expect((await open(back, headers)).text).toContain(`value="${id}"`)
   expect(to(await submit(back, { org_id: id }, headers))).toEqual([303, `/organizations/${slug}`])
   expect((await open(`/organizations/${slug}`, headers)).status).toBe(200)
+  expect(await mine()).not.toContain(back)
   const again = await submit(back, { org_id: id }, headers)
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('not scheduled for deletion')])
 })

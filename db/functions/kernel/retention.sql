@@ -16,6 +16,7 @@ begin
       perform erase_deleted(e, now() - make_interval(days => e.trash_days));
     end if;
   end loop;
+  perform erase_hours_of_erased();
 end $$;
 
 -- Erases a table's rows deleted before the cutoff, organization by organization; rows still referenced wait.

@@ -1,9 +1,11 @@
 -- The caller's organizations with counters, in one grouped query; cross-tenant, by membership.
-create or replace function app.my_organizations(page_limit int, page_offset int) returns json
+create or replace function app.my_organizations(page_limit int, page_offset int, deleted boolean)
+returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
     select m.org_id as id, m.name, m.slug, m.role, m.status from memberships_of(user_id()) m
-    where m.active and (key_id() is null or m.org_id = app.org_id()) and can_reach_organization(m.org_id)),
+    where case when deleted then m.role = 'owner' and m.status = 'pending_deletion' else m.active end
+      and (key_id() is null or m.org_id = app.org_id()) and can_reach_organization(m.org_id)),
   page as (select * from memberships order by folded(name), id limit page_limit offset page_offset),
   visible_projects as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
@@ -18,10 +20,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     select t.org_id, count(*) as n from tasks t join visible_projects on visible_projects.id = t.project_id
     where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
   select json_build_object(
-    'items', coalesce((select json_agg(json_build_object(
+    'items', coalesce((select json_agg(jsonb_build_object(
         'id', p.id, 'name', p.name, 'slug', p.slug, 'role', p.role, 'status', p.status,
         'counters', json_build_object('members', people.n, 'projects', coalesce(projects_of.n, 0),
-          'open_tasks', coalesce(open_tasks.n, 0))) order by folded(p.name), p.id)
+          'open_tasks', coalesce(open_tasks.n, 0)))
+          || case when deleted then jsonb_build_object('purge_after', (select utc(o.purge_after)
+            from organizations o where o.id = p.id)) else '{}' end
+        order by folded(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
       left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
     'total', (select count(*) from memberships), 'limit', page_limit, 'offset', page_offset)
@@ -65,6 +70,19 @@ create or replace function app.folder_of(org uuid) returns text
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((select o.home || '/' from organizations o where o.id = org), '') || org
 $$;
+
+-- Tells the owners that the organization is deleted, with the page on which they can take that back.
+create or replace function app.mail_deletion() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare o organizations; owner uuid;
+begin
+  select * into o from organizations x where x.id = org_id();
+  for owner in select m.user_id from organization_members m where m.org_id = o.id and m.role = 'owner'
+      and m.status = 'active' order by m.user_id loop
+    perform queue_mail('organization_deleted', owner, null, jsonb_build_object('org_id', o.id,
+      'organization', o.name, 'until', utc(o.purge_after), 'page', '/deleted-organizations/' || o.id));
+  end loop;
+end $$;
 
 -- Undoes a deletion. The slug is restored too, with a suffix if it was taken meanwhile.
 create or replace function app.restore_organization() returns void

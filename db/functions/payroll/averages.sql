@@ -4,20 +4,52 @@
 -- where that differs from each earlier one in three people at least, or in nobody: taking one from another,
 -- today or over time, tells nothing of one or two.
 
+-- Who was employed on a day and in which department, as it was known on that day: what is changed for then
+-- afterwards moves no figure of it.
+create or replace function app.employed_on(day date) returns table (employee_id uuid, department_id uuid)
+language sql stable security definer rows 1000 set search_path = public, app, pg_temp as $$
+  select e.employee_id, p.department_id
+    from (select m.employee_id from employments m where m.org_id = org_id() and m.valid @> employed_on.day
+        and m.updated_at < employed_on.day
+      union select v.employee_id from employment_versions v where v.org_id = org_id()
+        and v.kind = 'employment' and v.valid @> employed_on.day and v.known_from < employed_on.day
+        and v.known_until >= employed_on.day) e
+      left join lateral (select x.department_id from (
+          select c.department_id, c.updated_at as since from employee_positions c where c.org_id = org_id()
+            and c.employee_id = e.employee_id and c.valid @> employed_on.day
+            and c.updated_at < employed_on.day
+          union all select v.department_id, v.known_from from employment_versions v where v.org_id = org_id()
+            and v.employee_id = e.employee_id and v.kind = 'position' and v.valid @> employed_on.day
+            and v.known_from < employed_on.day and v.known_until >= employed_on.day) x
+        order by x.since desc limit 1) p on true
+$$;
+
+create or replace function app.keep_version() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into employment_versions (org_id, employee_id, kind, valid, department_id, known_from)
+    select old.org_id, old.employee_id,
+        case tg_table_name when 'employments' then 'employment' else 'position' end, old.valid,
+        (to_jsonb(old)->>'department_id')::uuid, old.updated_at
+      where exists (select from employees e where e.org_id = old.org_id and e.id = old.employee_id);
+  return null;
+end $$;
+create or replace trigger keep_version after update or delete on employments for each row
+  execute function app.keep_version();
+create or replace trigger keep_version after update or delete on employee_positions for each row
+  execute function app.keep_version();
+
 -- What everybody was paid on a day, as it was known on that day: for a year, or for an hour.
 create or replace function app.pay_known_on(day date) returns table (department_id uuid, currency text,
   per text, employee_id uuid, amount numeric) language sql stable security definer rows 1000
 set search_path = public, app, pg_temp as $$
-  select p.department_id, c.currency::text, case c.pay_basis when 'hourly' then 'hour' else 'year' end,
+  select m.department_id, c.currency::text, case c.pay_basis when 'hourly' then 'hour' else 'year' end,
       m.employee_id, c.amount_minor * case c.pay_basis when 'monthly' then 12 else 1 end::numeric
-    from employments m
-      cross join lateral (select k.* from employee_compensations k where k.org_id = m.org_id
+    from employed_on(pay_known_on.day) m
+      cross join lateral (select k.* from employee_compensations k where k.org_id = org_id()
         and k.employee_id = m.employee_id and k.effective_from <= pay_known_on.day
         and k.created_at < pay_known_on.day and coalesce(k.voided_at >= pay_known_on.day, true)
         order by k.effective_from desc, k.created_at desc limit 1) c
-      left join employee_positions p on p.org_id = m.org_id and p.employee_id = m.employee_id
-        and p.valid @> pay_known_on.day
-    where m.org_id = org_id() and m.valid @> pay_known_on.day
 $$;
 
 -- Of how many people two lists of {employee: amount} differ.

@@ -19,7 +19,7 @@ import {
   OrganizationChange,
   OrganizationDraft,
   OrganizationSummary,
-  Paging,
+  OwnFilter,
   RoleList,
   Scheduled,
 } from './schemas.ts'
@@ -35,7 +35,7 @@ export default area('organizations', 'Organizations', targets, [
     allowsProjectKeys: true,
     allows: ['suspended'],
     tool: 'list_organizations',
-    query: Paging,
+    query: OwnFilter,
     returns: pageOf(OrganizationSummary),
     run: ({ query }) => queries.listMine(query),
   }),

@@ -25,7 +25,7 @@ import {
   Organization,
   type OrganizationChange,
   type OrganizationDraft,
-  type Paging,
+  type OwnFilter,
   reserved,
 } from './schemas.ts'
 
@@ -51,8 +51,8 @@ const organization = shape(Organization, organizations, {
 export const getOrganization = one(organization, isCurrent)
 
 /** The caller's organizations; spans tenants, so it is a function that starts from the caller. */
-export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
-  answer(sql`app.my_organizations(${limit}, ${offset})`)
+export const listMine = ({ limit, offset, deleted = false }: z.output<typeof OwnFilter>) =>
+  answer(sql`app.my_organizations(${limit}, ${offset}, ${deleted})`)
 
 /** Creates the organization with the caller as owner and enters it for the rest of the batch. */
 export const createOrganization = (
@@ -140,6 +140,7 @@ export const scheduleDeletion = (slug: string) => [
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
     purge_after = now() + interval '30 days',
     slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${isCurrent}`,
+  sql`select app.mail_deletion()`,
   sql`select ${json({
     purge_after: organizations.purge_after,
     working_hours: jsonIf(sql`k.records > 0`, { records: sql`k.records`, kept_until: sql`k.until` }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  boolParam,
   change,
   count,
   csv,
@@ -106,7 +107,11 @@ export const OrganizationSummary = Organization.pick({
   role: true,
   status: true,
   counters: true,
-}).meta({ id: 'OrganizationSummary' })
+})
+  .extend({
+    purge_after: moment().optional().describe('Of a deleted one: when it is erased for good'),
+  })
+  .meta({ id: 'OrganizationSummary' })
 
 const fields = {
   name: nameText(80).meta({ description: 'What it is called', example: 'Ada & Co' }),
@@ -147,6 +152,11 @@ export const OrganizationChange = change({
 }).meta({ id: 'OrganizationChange' })
 
 export const Paging = z.strictObject(paging)
+export const OwnFilter = Paging.extend({
+  deleted: boolParam()
+    .optional()
+    .meta({ description: 'Only deleted ones that I can take back as an owner', 'x-brief': 'Deleted ones' }),
+})
 
 export const Deletion = z
   .strictObject({

@@ -33,7 +33,7 @@ export const averages = read({
   summary: 'Tell what people are paid in the mean: in my department, for admins in all',
   at: 'GET /payroll/averages',
   role: 'member',
-  not: ['impersonation'],
+  not: ['api_key', 'impersonation'],
   heavy: true,
   details:
     'Of three people at least. A newer figure takes the place of an older one only where three people at least differ, ' +

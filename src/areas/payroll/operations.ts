@@ -31,6 +31,8 @@ const targets = {
   component_id: component.target,
 }
 const not: 'impersonation'[] = ['impersonation']
+/** What somebody is paid is for themselves and no key of theirs. */
+const ownPay: ('api_key' | 'impersonation')[] = ['api_key', 'impersonation']
 
 export default area('payroll', 'Payroll', targets, [
   read({
@@ -216,7 +218,7 @@ export default area('payroll', 'Payroll', targets, [
     summary: 'List my payslips, the latest first',
     at: 'GET /payslips/mine',
     role: 'member',
-    not,
+    not: ownPay,
     query: OwnPayslipFilter,
     returns: pageOf(Payslip),
     run: ({ query }) => queries.listOwn(query),
@@ -226,7 +228,7 @@ export default area('payroll', 'Payroll', targets, [
     summary: 'Get a payslip with its lines and the year to date',
     at: 'GET /payslips/{payslip_id}',
     role: 'member',
-    not,
+    not: ownPay,
     tool: 'get_payslip',
     details: 'Your own once it is published, and for admins all.',
     returns: PayslipDetail,
@@ -237,7 +239,7 @@ export default area('payroll', 'Payroll', targets, [
     summary: 'Get a payslip as a PDF, in the language of its employee',
     at: 'GET /payslips/{payslip_id}/pdf',
     role: 'member',
-    not,
+    not: ownPay,
     details:
       'Your own once it is published, and for admins all. There is no link to it that others could use.',
     returns: PayslipFile,

@@ -53,6 +53,7 @@ export const messages = {
   factor_off: { path: '/forgot' },
   bank_account_changed: { path: '/inbox' },
   usage_limit: { path: '{page}' },
+  organization_deleted: { path: '{page}' },
   passkey_added: { path: '/forgot' },
   passkey_removed: { path: '/account' },
   recovery_code_used: { path: '/account' },

@@ -9,6 +9,7 @@ import type { Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, BrowserZone, count, Notice, Section } from '../kit/parts.tsx'
 import { memberPage, Suspended } from '../kit/person-page.tsx'
+import { Moment } from '../kit/time.tsx'
 import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
 import { VerifyNotice } from '../session/verify.tsx'
 import { TaskRow } from '../tasks/task-row.tsx'
@@ -25,7 +26,7 @@ type OrganizationWork = {
   workday?: Workday | undefined
 }
 type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork' | 'workday'>
-type Parts = { organizations: Organization[]; works: Found[] }
+type Parts = { organizations: Organization[]; works: Found[]; deleted: Organization[] }
 
 /** Organizations whose sprint and board are shown. */
 const maxDetailed = 3
@@ -51,6 +52,7 @@ export default memberPage<Parts>({
     })
     return together({
       organizations: readAll(read, 'listOrganizations'),
+      deleted: readAll(read, 'listOrganizations', { deleted: true }),
       works: Promise.all(looked),
     })
   },
@@ -76,6 +78,7 @@ export default memberPage<Parts>({
       <>
         <VerifyNotice visit={visit} person={person} />
         <Overview {...shown} />
+        <Deleted of={parts.deleted} />
         <div class="card">
           {shown.form('', { below: <BrowserZone />, ...(!parts.organizations.length && { open: true }) })}
         </div>
@@ -138,6 +141,23 @@ const Overview: FC<Props> = (shown) => {
     </>
   )
 }
+
+/** What an owner can still take back. */
+const Deleted: FC<{ of: Organization[] }> = ({ of }) =>
+  of.length ? (
+    <Section id="deleted" title="Deleted organizations">
+      <ul class="rows">
+        {of.map(({ id, name, purge_after }) => (
+          <li>
+            <a href={`/deleted-organizations/${id}`}>{name}</a>{' '}
+            <span class="facts">
+              can be taken back until <Moment at={purge_after ?? ''} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ) : null
 
 const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
   organization,

@@ -44,7 +44,7 @@ export default organizationPage<Parts>({
             <p>
               <LinkButton to={`/deleted-organizations/${home.id}`}>Take it back</LinkButton>
             </p>
-            <p class="muted">Keep the address of that page, since the organization is in no list any more.</p>
+            <p class="muted">Its owners have a mail with that page, and find it among their organizations.</p>
           </div>,
         ),
     }),

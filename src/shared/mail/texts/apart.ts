@@ -1,3 +1,4 @@
+import { organizationDeleted } from './deletion.ts'
 import { meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 import { usageLimit } from './usage.ts'
@@ -7,4 +8,5 @@ export const apart = (language: 'en' | 'es' | 'de' | 'fr') => ({
   project_share: projectShare[language],
   meeting: meetingNews[language],
   usage_limit: usageLimit[language],
+  organization_deleted: organizationDeleted[language],
 })
