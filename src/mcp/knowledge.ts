@@ -1,10 +1,10 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
 import { foundKinds } from '../../db/schema/kinds.ts'
 import { invalid } from '../kit/errors.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Arguments } from './call.ts'
-import type { Listed, Tool } from './catalogue.ts'
+import type { Catalogue, Listed, Tool } from './catalogue.ts'
 import type { Json } from './json.ts'
 
 const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -48,7 +48,7 @@ const readableKinds = (byName: Map<string, Tool>) => foundKinds().filter((kind) 
 
 type Adapted = { tool: Tool; given: Arguments }
 /** What `search` of the other tools is called with, and how its operation answers what this one promises. */
-export function searchCall(given: Arguments, byName: Map<string, Tool>): Adapted {
+function searchCall(given: Arguments, byName: Map<string, Tool>): Adapted {
   const { query } = given
   if (typeof query !== 'string' || !query.trim()) throw invalid('body.query: a few words are required')
   const types = readableKinds(byName).join()
@@ -58,7 +58,7 @@ export function searchCall(given: Arguments, byName: Map<string, Tool>): Adapted
 }
 
 /** The operation, whose answer becomes `{results: [{id, title, url}]}`, in the same round trip; it needs no snippets. */
-export function asResults(operation: Operation, web: string): Operation {
+function asResults(operation: Operation, web: string): Operation {
   const run: Operation['run'] = (input) => {
     const last = [operation.run(input)].flat().at(-1)!
     return sql`with a(answer) as materialized (${last.getSQL()})
@@ -72,7 +72,7 @@ export function asResults(operation: Operation, web: string): Operation {
 }
 
 /** The tool that reads what `fetch` names. */
-export function fetchCall(given: Arguments, byName: Map<string, Tool>): Adapted & { kind: string } {
+function fetchCall(given: Arguments, byName: Map<string, Tool>): Adapted & { kind: string } {
   const [, kind = '', id = ''] = /^([a-z_]+):(.+)$/.exec(typeof given.id === 'string' ? given.id : '') ?? []
   const tool = readerOf(kind, byName)
   if (!tool || !readableKinds(byName).includes(kind))
@@ -82,7 +82,7 @@ export function fetchCall(given: Arguments, byName: Map<string, Tool>): Adapted 
 }
 
 /** The operation with the address of the page of what it answers, in the same round trip. */
-export function withPage(operation: Operation, kind: string): Operation {
+function withPage(operation: Operation, kind: string): Operation {
   const run: Operation['run'] = (input) => {
     const statements = [operation.run(input)].flat()
     const last = statements.at(-1)!
@@ -95,8 +95,30 @@ export function withPage(operation: Operation, kind: string): Operation {
   return { ...operation, run }
 }
 
+type Call = (
+  tool: Tool,
+  given: Arguments,
+  adapt: (operation: Operation) => Operation,
+) => Promise<CallToolResult | InputRequiredResult>
+/** Calls `search` or `fetch`, by the tools that they stand for. */
+export async function callKnowledge(
+  name: string,
+  given: Arguments,
+  { byName }: Catalogue,
+  web: string,
+  call: Call,
+) {
+  if (name === 'search') {
+    const { tool, given: sent } = searchCall(given, byName)
+    return call(tool, sent, (operation) => asResults(operation, web))
+  }
+  const { tool, kind, given: sent } = fetchCall(given, byName)
+  const result = await call(tool, sent, (operation) => withPage(operation, kind))
+  return asDocument(String(given.id), result as CallToolResult, web)
+}
+
 /** What a tool answered of an object as `{id, title, text, url, metadata}`: each field is a line of the text. */
-export function asDocument(id: string, result: CallToolResult, web: string): CallToolResult {
+function asDocument(id: string, result: CallToolResult, web: string): CallToolResult {
   const [content] = result.content
   if (result.isError || content?.type !== 'text') return result
   const { page, ...object } = JSON.parse(content.text) as Json

@@ -28,7 +28,20 @@ export const nouns = saidKinds()
 /** Limits of the names in one call and of their length; ids are not limited. */
 const limits = { names: 100, characters: 200 }
 /** Words that filters understand by themselves. */
-const filterWords = /^@?(?:me|none|any|null|active|unassigned)$/i
+const filterWords = /^(?:me|none|any|null|active)$/i
+/** How the one-line form of filters and people spell these words. */
+const spelled: Record<string, string> = {
+  '@me': 'me',
+  myself: 'me',
+  '@active': 'active',
+  '@active_sprint': 'active',
+  '@next': 'next',
+  '@next_sprint': 'next',
+  '@none': 'none',
+  unassigned: 'none',
+  nobody: 'none',
+}
+const inWords = (said: string) => spelled[said.toLowerCase()] ?? said
 /** Words that arguments of a body understand by themselves. */
 const argumentWords: Record<string, string[]> = { move_incomplete_to: ['backlog', 'next'] }
 
@@ -58,13 +71,13 @@ export async function withIds(
     const kind = kindOf(what, given)
     if (!kind) continue
     change(resolved, slot, tool, (part) => {
-      const said = fromLink(part, kind, [baseUrl, webUrl])
+      const said = inWords(fromLink(part, kind, [baseUrl, webUrl]))
       if (!isReadByOperation(said, slot, kind, tool, operation))
         lookups.push({ slot, kind, said, ...(isTime(kind) ? timesIn(slot, tool) : {}) })
       return said
     })
   }
-  if (lookups.length === 0) return resolved
+  if (lookups.length === 0) return withProject(resolved, tool, operation, requester, database)
   const tooLong = lookups.find(({ said }) => said.length > limits.characters)
   if (tooLong) throw invalid(`body.${tooLong.slot}: a name has at most ${limits.characters} characters`)
   if (lookups.length > limits.names)
@@ -75,14 +88,32 @@ export async function withIds(
     if (tool.slots![slot] === '@mentions')
       resolved[slot] = withMentions(resolved[slot] as string, (name) => ids.get(`${slot} ${name}`))
     else change(resolved, slot, tool, (part) => ids.get(`${slot} ${part}`) ?? part)
-  return resolved
+  return withProject(resolved, tool, operation, requester, database)
+}
+
+/** With the project that the path asks for, where only something in it is named, such as a milestone: in a round trip. */
+async function withProject(
+  resolved: Arguments,
+  tool: Tool,
+  operation: Operation,
+  requester: Requester,
+  database: Database,
+): Promise<Arguments> {
+  if (!operation.params.includes('project_id') || resolved.project_id !== undefined) return resolved
+  const [slot, kind] =
+    Object.entries(tool.slots ?? {}).find(([one]) => one !== 'project_id' && isUuid(textOf(resolved[one]))) ??
+    []
+  if (!slot) return resolved
+  const home = sql`select to_json(i.project_id)::text from app.item((select app.org_id()), ${kind}, ${resolved[slot]}::uuid) i`
+  const found = await lookUpFor(callOf(tool, operation, resolved, requester), home, database)
+  return typeof found === 'string' ? { ...resolved, project_id: found } : resolved
 }
 
 /** `none` clears what may be null; what is new has nothing to clear. */
 function clear(resolved: Arguments, slot: string, { name: tool }: Tool) {
   const [name, holders] = holdersOf(resolved, slot)
   for (const holder of holders)
-    if (/^\s*(?:none|null)\s*$/i.test(textOf(holder[name])))
+    if (/^(?:none|null)$/i.test(inWords(textOf(holder[name]).trim())))
       if (tool.startsWith('create_')) delete holder[name]
       else holder[name] = null
 }

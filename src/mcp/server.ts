@@ -31,8 +31,9 @@ import { mustAsk, type OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
 import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
-import { asDocument, asResults, fetchCall, knowledgeTools, searchCall, withPage } from './knowledge.ts'
+import { callKnowledge, knowledgeTools } from './knowledge.ts'
 import { metaCall, metaTools } from './meta.ts'
+import { withOrganization } from './organization.ts'
 import { ownAmong } from './own.ts'
 import { firstOpen, runSteps, stepsOf } from './parts.ts'
 import { failed, finished, halfDone, namedIn } from './result.ts'
@@ -108,11 +109,11 @@ export function serverOf(exchange: Exchange): Server {
   )
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context) => {
-    const meta = isLean(profile) && metaTools.some((one) => one.name === name)
-    if (meta) return callMeta(name, given, exchange, context)
-    if (isKnowledge(profile)) return callKnowledge(name, given, exchange, context)
-    const tool = byName.get(name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, env))
+    const isMeta = isLean(profile) && metaTools.some((one) => one.name === name)
+    const isOfKnowledge = isKnowledge(profile) && knowledgeTools.some((one) => one.name === name)
+    if (isMeta || isOfKnowledge) return callInstead(name, given, exchange, context)
+    const tool = isKnowledge(profile) ? undefined : byName.get(name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, byName, exchange))
     return callTool(tool, given, exchange, context)
   })
   serveTexts(server, exchange, list)
@@ -149,7 +150,8 @@ function missingPart(
 }
 
 /** Explains where an unlisted tool can be found, or which one may be meant. */
-function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
+function unknownTool(name: string, here: Map<string, Tool>, { profile, c: { env } }: Exchange): string {
+  if (isKnowledge(profile)) return `unknown tool ${name}; there are search and fetch`
   for (const [profile, query] of [
     ['all', 'tools=all'],
     ['platform', 'toolsets=platform'],
@@ -168,48 +170,22 @@ function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
   return `unknown tool ${name}${suggestion}`
 }
 
-/** Calls one of the four tools of `?tools=lean`. */
-async function callMeta(
+/** Calls a tool that stands for others: one of the four of `?tools=lean`, or of the two of `?tools=knowledge`. */
+async function callInstead(
   name: string,
   given: Arguments,
   exchange: Exchange,
   context: ServerContext,
 ): Promise<Result> {
   const { c, profile } = exchange
+  const catalogue = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
+  const call = (tool: Tool, sent: Arguments, adapt?: (operation: Operation) => Operation) =>
+    callTool(tool, sent, exchange, context, adapt)
   try {
-    const catalogue = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
+    if (isKnowledge(profile))
+      return await callKnowledge(name, given, catalogue, settingsOf(c.env, c.req.url).webUrl, call)
     const target = metaCall(name, given, catalogue)
-    return 'tool' in target
-      ? await callTool(target.tool as Tool, target.given as Arguments, exchange, context)
-      : target
-  } catch (error) {
-    return failed(error, c.get('requestId'))
-  }
-}
-
-/** Calls one of the two tools of `?tools=knowledge`. */
-async function callKnowledge(
-  name: string,
-  given: Arguments,
-  exchange: Exchange,
-  context: ServerContext,
-): Promise<Result> {
-  const { c, profile } = exchange
-  const { byName } = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
-  const { webUrl } = settingsOf(c.env, c.req.url)
-  if (!knowledgeTools.some((one) => one.name === name))
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `unknown tool ${name}; there are search and fetch`,
-    )
-  try {
-    if (name === 'search') {
-      const { tool, given: sent } = searchCall(given, byName)
-      return await callTool(tool, sent, exchange, context, (operation) => asResults(operation, webUrl))
-    }
-    const { tool, kind, given: sent } = fetchCall(given, byName)
-    const result = await callTool(tool, sent, exchange, context, (operation) => withPage(operation, kind))
-    return asDocument(String(given.id), result as CallToolResult, webUrl)
+    return 'tool' in target ? await call(target.tool as Tool, target.given as Arguments) : target
   } catch (error) {
     return failed(error, c.get('requestId'))
   }
@@ -240,7 +216,8 @@ async function callTool(
     c.get('admit')(operation)
     const missing = missingPart(tool, given)
     if (missing) throw invalid(missing)
-    const resolved = await withIds(tool, operation, given, exchange, database)
+    const placed = await withOrganization(given, exchange, database)
+    const resolved = await withIds(tool, operation, placed, exchange, database)
     const steps = await stepsOf(tool, operation, resolved, exchange)
     if (steps.some(({ call }) => mustAsk(tool, call({}))) && given.confirm !== true) {
       const first = await firstOpen(steps, (call) => askFirst({ tool, given, call }, exchange, context))

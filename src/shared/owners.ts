@@ -7,7 +7,7 @@ import { among } from './people.ts'
 export const ownerFilter = (column: Expression): Filter[string] => [
   csv(userParam()).meta({
     type: 'string',
-    description: 'Ids of members; me and none stand for themselves',
+    description: 'Only of these members, separated by commas; `me` and `none` too',
   }),
   (owners: string[]) => among(column, owners),
 ]

@@ -118,7 +118,7 @@ export const filter = {
     (project: string) => ofProject(contracts.project_id, project),
   ],
   owner_user_id: [
-    csv(userParam()).meta({ description: 'Looked after by these: ids, me or none' }),
+    csv(userParam()).meta({ description: 'Looked after by these, separated by commas; `me` and `none` too' }),
     (owners: string[]) => among(contracts.owner_user_id, owners),
   ],
   expiring_within_days: [

@@ -7,7 +7,7 @@ const dealFilter = {
   pipeline_id: id().optional().meta({ description: 'Only deals of this pipeline' }),
   owner_user_id: csv(userParam()).optional().meta({
     type: 'string',
-    description: 'Only what these members look after: ids, me or none, separated by commas',
+    description: 'Only of these members, separated by commas; `me` and `none` too',
   }),
 }
 

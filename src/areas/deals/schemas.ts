@@ -127,11 +127,11 @@ export const dealSorts = [
 export const DealFilter = z
   .strictObject({
     pipeline_id: id().optional().meta({ description: 'Only of this pipeline' }),
-    stage_id: ids('Only in these stages: ids separated by commas'),
+    stage_id: ids('Only in these stages, separated by commas'),
     status: csv(Status).optional(),
     owner_user_id: csv(userParam()).optional().meta({
       type: 'string',
-      description: 'Ids of members; me and none stand for themselves',
+      description: 'Only of these members, separated by commas; `me` and `none` too',
     }),
     client_id: id().optional().describe('Only for this client'),
     project_id: id().optional().describe('Only of this project'),

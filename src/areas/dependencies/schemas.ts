@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
+import { taskStatusParam } from '../../shared/task/statuses.ts'
 import { boolParam, change, csv, day, id, idOut, Person, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
@@ -97,7 +98,7 @@ export const GraphFilter = z.strictObject({
   include_external: boolParam()
     .default(true)
     .meta({ type: 'boolean', description: 'Also edges to tasks of other projects' }),
-  status: csv(z.enum(taskStatuses)).optional(),
+  status: taskStatusParam().optional(),
 })
 
 const Node = TaskRef.extend({

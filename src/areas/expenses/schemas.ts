@@ -119,7 +119,7 @@ export const ExpenseFilter = z
     status: csv(Status).optional(),
     user_id: csv(userParam())
       .optional()
-      .meta({ type: 'string', description: 'Ids of claimants, separated by commas; me is you' }),
+      .meta({ type: 'string', description: 'Only of these claimants, separated by commas; `me` too' }),
     category_id: id().optional().meta({ description: 'Only of this category' }),
     supplier_id: id().optional().meta({ description: 'Only of this supplier' }),
     project_id: id().optional().describe('Only for this project'),

@@ -135,7 +135,9 @@ const period = text(20).meta({
 })
 export const ObjectiveFilter = z.strictObject({
   period: period.optional(),
-  owner_id: csv(userParam()).optional().meta({ description: 'Ids; me and none stand for themselves' }),
+  owner_id: csv(userParam())
+    .optional()
+    .meta({ description: 'Only of these members, separated by commas; `me` and `none` too' }),
   level: csv(z.enum(objectiveLevels)).optional(),
   status: csv(z.enum(statuses)).optional(),
   health: csv(z.enum(healths)).optional(),

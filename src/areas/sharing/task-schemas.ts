@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { taskStatusParam } from '../../shared/task/statuses.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import {
   boolParam,
@@ -23,7 +24,7 @@ const sharedSorts = sortKeys.filter((key) => key !== 'estimate_points')
 /** Filters over what a share shows, and nothing else: another one would tell of what it hides. */
 export const SharedTaskFilter = z
   .strictObject({
-    status: csv(z.enum(taskStatuses)).optional(),
+    status: taskStatusParam().optional(),
     priority: csv(z.enum(priorities)).optional(),
     type: csv(z.enum(taskTypes)).optional(),
     column: text(60).optional().meta({ description: 'Only in the column of this name', 'x-brief': 'Name' }),

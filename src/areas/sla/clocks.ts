@@ -74,7 +74,7 @@ export const ClockFilter = z.strictObject({
   ticket_id: id().optional().meta({ description: 'Of this ticket' }),
   assignee_id: csv(userParam())
     .optional()
-    .meta({ type: 'string', description: 'Ids of members; me and none stand for themselves' }),
+    .meta({ type: 'string', description: 'Only of these members, separated by commas; `me` and `none` too' }),
   ...paging,
   sort: sorting(['due_at', 'started_at', 'completed_at'], 'due_at'),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { taskStatusParam } from '../../shared/task/statuses.ts'
 import { priorities, sprintReasons, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { count, csv, day, id, idOut, moment, paging, Person, text } from '../../kit/fields.ts'
 import { amount, dayOut, sprint, Totals } from './sprint.ts'
@@ -120,7 +121,7 @@ export const SprintTask = z
   })
   .meta({ id: 'SprintTask' })
 
-export const SprintTaskFilter = z.strictObject({ status: csv(Status).optional(), ...paging })
+export const SprintTaskFilter = z.strictObject({ status: taskStatusParam().optional(), ...paging })
 
 export const BacklogFilter = z.strictObject({
   type: csv(z.enum(taskTypes)).optional(),

@@ -158,7 +158,7 @@ export const filter = {
   priority: [csv(TaskPriority), (values: string[]) => sql`${tickets.priority} in ${values}`],
   channel: [csv(Channel), (values: string[]) => sql`${tickets.channel} in ${values}`],
   assignee_user_id: [
-    csv(userParam()).meta({ description: 'Of these members: ids, me or none' }),
+    csv(userParam()).meta({ description: 'Of these members, separated by commas; `me` and `none` too' }),
     (members: string[]) => among(tickets.assignee_user_id, members),
   ],
   client_id: [

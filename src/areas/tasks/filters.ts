@@ -1,14 +1,15 @@
 import { ordered } from '../../shared/day-range.ts'
 import * as z from 'zod'
-import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { priorities, taskTypes } from '../../../db/schema/values.ts'
 import { csv, day, boolParam, id, moment, paging, sorting, text } from '../../kit/fields.ts'
 import { sortKeys } from '../../shared/task/page.ts'
+import { taskStatusGroups, taskStatusParam } from '../../shared/task/statuses.ts'
 
 const idOr = (...words: [string, ...string[]]) =>
   z.union([z.enum(words), id()], { error: `must be a uuid or ${words.join(' or ')}` })
 
 const filters = {
-  status: csv(z.enum(taskStatuses)).optional(),
+  status: taskStatusParam().optional(),
   priority: csv(z.enum(priorities)).optional(),
   type: csv(z.enum(taskTypes)).optional(),
   assignee_id: csv(idOr('me', 'none'))
@@ -68,7 +69,7 @@ export const AllTasksFilter = z
   .refine(...dueInOrder)
 
 export const MyWorkFilter = z.strictObject({
-  status: csv(z.enum(taskStatuses)).default(['todo', 'in_progress']),
+  status: taskStatusParam().default([...taskStatusGroups.open]),
   overdue: boolParam().optional().describe('Only late and open ones'),
   due_before: day().optional().describe('Due before this day'),
   project_id: csv(id()).optional().describe('Only of these projects, separated by commas'),

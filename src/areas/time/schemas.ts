@@ -161,7 +161,7 @@ const choice = (description: string) => boolParam().optional().meta({ type: 'boo
 const filterFields = {
   user_id: csv(userParam())
     .optional()
-    .meta({ type: 'string', description: 'Ids of who worked, separated by commas; me is you' }),
+    .meta({ type: 'string', description: 'Only of these people, separated by commas; `me` too' }),
   project_id: id().optional().describe('Only for this project'),
   client_id: id().optional().describe('Only for this client'),
   billable: choice('Only billable time, or only the other'),

@@ -66,8 +66,10 @@ const tokens = {
   '@week_start': 'the first day of the current week, as the organization counts weeks',
   '@month_start': 'the first day of the current month',
   '@active_sprint': 'the sprints that are under way',
+  '@next_sprint': 'the planned sprint of a project that begins first',
   '-P7D': 'seven days before today; P2W is two weeks after; -PT2H is two hours ago, for moments',
-  '#name': 'what bears the name: a tag, a column or a member by name, a project or task by key',
+  '#name':
+    'what bears the name: a tag, column, sprint, milestone or member by name, a project or task by key',
 }
 
 const examples = [

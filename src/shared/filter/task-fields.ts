@@ -9,6 +9,7 @@ import { sprints } from '../../../db/schema/sprints.ts'
 import { tags, taskTags } from '../../../db/schema/tags.ts'
 import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { taskStatusGroups } from '../task/statuses.ts'
 import { type AnyColumn, type Expression, inOrg, me, visible } from '../../kit/sql.ts'
 import { inArchivedProject } from '../task/projects.ts'
 import { today } from './clock.ts'
@@ -18,6 +19,11 @@ import { filterSchemas } from './schema.ts'
 /** The ids of the sprints that are under way. */
 export const activeSprints = sql`select ${sprints.id} from ${sprints}
   where ${inOrg(sprints)} and ${sprints.state} = 'active' and ${visible(sprints.project_id)}`
+/** The ids of the planned sprints that begin first, one for each project. */
+const nextSprints = sql`select distinct on (${sprints.project_id}) ${sprints.id} from ${sprints}
+  where ${inOrg(sprints)} and ${sprints.state} = 'planned' and ${sprints.deleted_at} is null
+    and ${visible(sprints.project_id)}
+  order by ${sprints.project_id}, ${sprints.start_date} nulls last, ${sprints.number}`
 const blocksAnother = sql`${tasks.status} in ('todo', 'in_progress') and exists (select from ${taskDependencies}
   join ${tasks} w on w.org_id = ${taskDependencies.org_id} and w.id = ${taskDependencies.to_task_id}
   where ${inOrg(taskDependencies)} and ${taskDependencies.from_task_id} = ${tasks.id}
@@ -36,11 +42,17 @@ const tag = referent(
   where ${inOrg(tags)} and ${tags.deleted_at} is null and ${visible(tags.project_id)}`,
 )
 
-const person = referent(
-  'member',
-  sql`select ${members.user_id} as id, app.folded(${users.name}) as name
-  from ${members} join ${users} on ${users.id} = ${members.user_id} where ${inOrg(members)}`,
-)
+const memberRows = sql`${members} join ${users} on ${users.id} = ${members.user_id}`
+/** Named as in tools: by name, one of its words, or address. */
+const person: Referent = {
+  what: 'member',
+  known: sql`select ${members.user_id} as id from ${members} where ${inOrg(members)}`,
+  named: (names) => sql`select ${members.user_id} as id, w.name from unnest(${names}) as w(name)
+    join (${memberRows}) on app.folded(${users.name}) = w.name
+      or w.name = any(string_to_array(app.folded(${users.name}), ' '))
+      or (select app.only_project()) is null and lower(${users.email}) = w.name
+    where ${inOrg(members)}`,
+}
 
 const project = referent(
   'project',
@@ -48,11 +60,11 @@ const project = referent(
   where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`,
 )
 
-const sprint: Referent = {
-  what: 'sprint',
-  known: sql`select ${sprints.id} as id from ${sprints}
-    where ${inOrg(sprints)} and ${sprints.deleted_at} is null and ${visible(sprints.project_id)}`,
-}
+const sprint = referent(
+  'sprint',
+  sql`select ${sprints.id} as id, app.folded(${sprints.name}) as name from ${sprints}
+  where ${inOrg(sprints)} and ${sprints.deleted_at} is null and ${visible(sprints.project_id)}`,
+)
 
 const column = referent(
   'column',
@@ -113,8 +125,7 @@ const fields = {
   status: {
     ...oneOf(tasks.status, taskStatuses, 'Status'),
     synonyms: {
-      open: ['todo', 'in_progress'],
-      closed: ['done', 'cancelled'],
+      ...taskStatusGroups,
       to_do: ['todo'],
       doing: ['in_progress'],
       started: ['in_progress'],
@@ -127,7 +138,10 @@ const fields = {
   assignee_id: idIn(tasks.assignee_id, 'Who works on it', personField),
   reporter_id: idIn(tasks.reporter_id, 'Who reported it', personField),
   project_id: idIn(tasks.project_id, 'Its project; #KEY names one', { of: project }),
-  sprint_id: idIn(tasks.sprint_id, 'Its sprint', { of: sprint, tokens: { '@active_sprint': activeSprints } }),
+  sprint_id: idIn(tasks.sprint_id, 'Its sprint', {
+    of: sprint,
+    tokens: { '@active_sprint': activeSprints, '@next_sprint': nextSprints },
+  }),
   milestone_id: idIn(tasks.milestone_id, 'Its milestone', { of: milestone }),
   parent_id: idIn(tasks.parent_id, 'The task it is part of; #KEY-1 names one', { of: parent }),
   column_id: idIn(tasks.column_id, 'Its column on the board', { of: column }),
