@@ -8,9 +8,8 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
   return operation.params.flatMap((name) => {
     const value = params[name] ?? ''
     if (name === 'org_id' && !value && choose) return []
-    if (name === 'token' && value) return value.length > 100 ? [`path.${name}: malformed`] : []
+    if (name === 'token') return value.length > 100 ? [`path.${name}: malformed`] : []
     if (name === 'user_id' && value === 'me') return []
-    if (!value) return [`path.${name}: required`]
     const word = operation.pathFormats?.[name]
     if (word)
       return word.format.test(value) && (word.holds?.(value) ?? true) ? [] : [`path.${name}: ${word.problem}`]

@@ -104,7 +104,8 @@ async function withProject(
     Object.entries(tool.slots ?? {}).find(([one]) => one !== 'project_id' && isUuid(textOf(resolved[one]))) ??
     []
   if (!slot) return resolved
-  const home = sql`select to_json(i.project_id)::text from app.item((select app.org_id()), ${kind}, ${resolved[slot]}::uuid) i`
+  const home = sql`select to_json(i.project_id)::text
+    from app.item((select app.org_id()), ${kind}, ${resolved[slot]}::uuid) i`
   const found = await lookUpFor(callOf(tool, operation, resolved, requester), home, database)
   return typeof found === 'string' ? { ...resolved, project_id: found } : resolved
 }

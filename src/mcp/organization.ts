@@ -18,9 +18,13 @@ export async function withOrganization(given: Arguments, requester: Requester, d
   const results = await database.batch([enter({ ...call, choose: 'may' }, {}), query], { readOnly: true })
   const [first, ...others] = JSON.parse(results.at(-1)!) as { id: string; label: string }[]
   if (!first)
-    throw invalid(`body.organization_id: you belong to no organization with the name or slug ${JSON.stringify(said)}`)
+    throw invalid(
+      `body.organization_id: you belong to no organization with the name or slug ${JSON.stringify(said)}`,
+    )
   const labels = [first, ...others].map(({ label, id }) => `${label}: ${id}`).join('; ')
   if (others.length)
-    throw invalid(`body.organization_id: ${JSON.stringify(said)} may be several; give the id of one: ${labels}`)
+    throw invalid(
+      `body.organization_id: ${JSON.stringify(said)} may be several; give the id of one: ${labels}`,
+    )
   return { ...given, organization_id: first.id }
 }

@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
-import { type Env, settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../kit/config.ts'
 import type { Call } from '../kit/call.ts'
 import { execute } from '../kit/execute.ts'
 import { invalid, Refusal } from '../kit/errors.ts'
@@ -34,6 +34,7 @@ import { withIds } from './names.ts'
 import { callKnowledge, knowledgeTools } from './knowledge.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { withOrganization } from './organization.ts'
+import { withMissing } from './missing.ts'
 import { ownAmong } from './own.ts'
 import { firstOpen, runSteps, stepsOf } from './parts.ts'
 import { failed, finished, halfDone, namedIn } from './result.ts'
@@ -229,7 +230,7 @@ async function callTool(
     const result = withLink(tool.name, text, finished(text, { ...how, own }))
     return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
-    return noted(error, exchange)
+    return noted(withMissing(error, tool, given), exchange)
   }
 }
 

@@ -104,7 +104,11 @@ describe('create_issue', () => {
       { children: [{ title: 'Bad', start_date: '2027-02-02', due_date: '2027-01-01' }] },
       'children[0].due_date',
     ],
-    ['an unknown person', { children: [{ title: 'Bad', assignee_id: 'Nobody' }] }, 'children.assignee_id'],
+    [
+      'an unknown person',
+      { children: [{ title: 'Bad', assignee_id: 'Nobody at all' }] },
+      'children.assignee_id',
+    ],
     ['a status', { children: [{ title: 'Bad', status: 'done' }] }, 'children[0].status'],
     ['itself as its parent', { children: [{ title: 'Bad', parent_id: 'WEB-1' }] }, 'children[0]'],
     [

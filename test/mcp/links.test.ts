@@ -64,5 +64,8 @@ test('what strangers wrote of a task stands between two lines in its text too', 
   expect(text).toContain(`# IMP-1 <<outside ${word} Walrus title outside ${word}>>`)
   expect(text).toContain(`IMP-2 <<outside ${word} Walrus below outside ${word}>>`)
   expect(text).toContain('IMP-3 Own')
-  expect((await read('service://tasks/IMP-3')).result.contents[0].text).not.toContain('<<outside')
+  const own = (await read('service://tasks/IMP-3')).result.contents[0].text as string
+  const fences = [...own.matchAll(/<<outside (\w+) ([^]*?) outside \1>>/g)].map(([, , said]) => said)
+  expect(fences).toEqual(['Walrus title'])
+  expect(own).toContain('# IMP-3 Own\n')
 })

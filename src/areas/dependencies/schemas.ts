@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { taskStatuses } from '../../../db/schema/values.ts'
 import { taskStatusParam } from '../../shared/task/statuses.ts'
-import { boolParam, change, csv, day, id, idOut, Person, text } from '../../kit/fields.ts'
+import { boolParam, change, day, id, idOut, Person, text } from '../../kit/fields.ts'
 import { isUuid } from '../../kit/id.ts'
 import { Restricted, TaskRef } from '../../shared/task/schema.ts'
 import { taskTarget } from '../../shared/targets.ts'

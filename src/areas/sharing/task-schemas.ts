@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { taskStatusParam } from '../../shared/task/statuses.ts'
-import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
+import { priorities, taskTypes } from '../../../db/schema/values.ts'
 import {
   boolParam,
   count,

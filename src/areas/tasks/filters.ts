@@ -110,7 +110,9 @@ export const historyFields = [
   'deleted_at',
 ] as const
 export const HistoryFilter = z.strictObject({
-  fields: csv(z.enum(historyFields)).optional().meta({ 'x-brief': 'Only these, as status,assignee_id' }),
+  fields: csv(z.enum(historyFields))
+    .optional()
+    .meta({ 'x-brief': 'With task_id: only these, as status,assignee_id' }),
   since: moment().optional().meta({
     description: 'Only changes from this moment on',
     'x-brief': 'From this moment on',

@@ -213,7 +213,7 @@ function signOf(written: string): string {
 /** How people answer a predicate: `blocked:yes` is `is:blocked`. */
 const yesOrNo: Record<string, boolean | undefined> = { yes: true, true: true, no: false, false: false }
 
-const isEmpty = /^(?:none|empty|null|nobody)$/i
+const isEmpty = /^(?:none|empty|null|nobody|unassigned)$/i
 const isSet = /^(?:any|set|anybody)$/i
 
 /** The operator of an emptiness test such as `none`, `is not empty`, `!= null`; else undefined. */
@@ -289,7 +289,7 @@ function dateOf(value: string): string {
 
 function idOf(tokens: Record<string, unknown>, value: string, isQuoted: boolean): string {
   const lower = value.toLowerCase()
-  const spelled = new Set([value, `@${lower}`, `@${lower}_sprint`])
+  const spelled = new Set([value, `@${lower}`, `@${lower}_sprint`, `${lower}_sprint`])
   const synonyms: Record<string, string> = {
     'currentuser()': '@me',
     myself: '@me',
