@@ -50678,7 +50678,7 @@ export interface components {
         from: string;
         /** @description This moment or earlier */
         to: string;
-        /** @description todo, in_progress, done, cancelled; several with commas */
+        /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
         status: string;
         /** @description low, medium, high, urgent; several with commas */
         priority: string;
@@ -50762,7 +50762,7 @@ export interface components {
         issuer_tax_id: string;
         /** @description Where to begin */
         from_seq: number;
-        /** @description Ids of members; me and none stand for themselves */
+        /** @description Only of these members, separated by commas; `me` and `none` too */
         owner_user_id: string;
         /** @description Only with this tag */
         tag: string;
@@ -55161,7 +55161,7 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
                 priority?: components["parameters"]["priority"];
@@ -55292,7 +55292,7 @@ export interface operations {
     listAllTasks: {
         parameters: {
             query?: {
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
                 priority?: components["parameters"]["priority"];
@@ -55376,7 +55376,7 @@ export interface operations {
     listMyWork: {
         parameters: {
             query?: {
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: string;
                 /** @description Only late and open ones */
                 overdue?: components["parameters"]["overdue"];
@@ -56311,7 +56311,7 @@ export interface operations {
             query?: {
                 /** @description Also edges to tasks of other projects */
                 include_external?: boolean;
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: components["parameters"]["status"];
             };
             header?: never;
@@ -57251,7 +57251,7 @@ export interface operations {
     listSprintTasks: {
         parameters: {
             query?: {
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -64636,7 +64636,7 @@ export interface operations {
             query?: {
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
-                /** @description Ids of claimants, separated by commas; me is you */
+                /** @description Only of these claimants, separated by commas; `me` too */
                 user_id?: string;
                 /** @description Only of this category */
                 category_id?: string;
@@ -65790,7 +65790,7 @@ export interface operations {
                 q?: string;
                 /** @description prospect, active, inactive; several with commas */
                 status?: string;
-                /** @description Ids of members; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only with this tag */
                 tag?: components["parameters"]["tag"];
@@ -66612,11 +66612,11 @@ export interface operations {
             query?: {
                 /** @description Only of this pipeline */
                 pipeline_id?: string;
-                /** @description Only in these stages: ids separated by commas */
+                /** @description Only in these stages, separated by commas */
                 stage_id?: string;
                 /** @description open, won, lost; several with commas */
                 status?: string;
-                /** @description Ids of members; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
@@ -67057,7 +67057,7 @@ export interface operations {
                 q?: string;
                 /** @description new, contacted, qualified, disqualified, converted; several with commas */
                 status?: string;
-                /** @description Ids of members; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only from there */
                 source?: string;
@@ -67312,7 +67312,7 @@ export interface operations {
                 due_from?: string;
                 /** @description Due then or earlier */
                 due_to?: string;
-                /** @description Ids of members; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only about this client */
                 client_id?: string;
@@ -67553,8 +67553,8 @@ export interface operations {
                 to: components["parameters"]["to_3"];
                 /** @description Only deals of this pipeline */
                 pipeline_id?: string;
-                /** @description Only what these members look after: ids, me or none, separated by commas */
-                owner_user_id?: string;
+                /** @description Only of these members, separated by commas; `me` and `none` too */
+                owner_user_id?: components["parameters"]["owner_user_id"];
             };
             header?: never;
             path: {
@@ -67591,8 +67591,8 @@ export interface operations {
                 to?: string;
                 /** @description Only deals of this pipeline */
                 pipeline_id?: string;
-                /** @description Only what these members look after: ids, me or none, separated by commas */
-                owner_user_id?: string;
+                /** @description Only of these members, separated by commas; `me` and `none` too */
+                owner_user_id?: components["parameters"]["owner_user_id"];
             };
             header?: never;
             path: {
@@ -68914,7 +68914,7 @@ export interface operations {
     listSharedProjectTasks: {
         parameters: {
             query?: {
-                /** @description todo, in_progress, done, cancelled; several with commas */
+                /** @description todo, in_progress, done, cancelled, open, closed; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
                 priority?: components["parameters"]["priority"];
@@ -69430,7 +69430,7 @@ export interface operations {
                 user_id?: string;
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id_3"];
-                /** @description Looked after by these: ids, me or none */
+                /** @description Looked after by these, separated by commas; `me` and `none` too */
                 owner_user_id?: string;
                 /** @description Active, and ending within so many days without renewing themselves */
                 expiring_within_days?: number;
@@ -70901,7 +70901,7 @@ export interface operations {
                 project_id?: string;
                 /** @description Of this ticket */
                 ticket_id?: string;
-                /** @description Ids of members; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 assignee_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -70997,7 +70997,7 @@ export interface operations {
     listTimeEntries: {
         parameters: {
             query?: {
-                /** @description Ids of who worked, separated by commas; me is you */
+                /** @description Only of these people, separated by commas; `me` too */
                 user_id?: string;
                 /** @description Only for this project */
                 project_id?: components["parameters"]["project_id_4"];
@@ -71134,7 +71134,7 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 to: string;
-                /** @description Ids of who worked, separated by commas; me is you */
+                /** @description Only of these people, separated by commas; `me` too */
                 user_id?: string;
                 /** @description Only for this project */
                 project_id?: components["parameters"]["project_id_4"];
@@ -71395,7 +71395,7 @@ export interface operations {
             query?: {
                 /** @description Only those that touch it: 2026-Q4, 2026-H2, 2026-11, 2026, 2026/27-Q4, or current; else their period_label */
                 period?: string;
-                /** @description Ids; me and none stand for themselves */
+                /** @description Only of these members, separated by commas; `me` and `none` too */
                 owner_id?: string;
                 /** @description organization, department, project, person; several with commas */
                 level?: string;
@@ -76833,7 +76833,7 @@ export interface operations {
                 priority?: components["parameters"]["priority"];
                 /** @description portal, email, api, agent; several with commas */
                 channel?: string;
-                /** @description Of these members: ids, me or none */
+                /** @description Of these members, separated by commas; `me` and `none` too */
                 assignee_user_id?: string;
                 /** @description Only of this client */
                 client_id?: string;
