@@ -93,11 +93,27 @@ export const outbox = entity(
     index('outbox_due')
       .on(sql`app.shard_of(${t.org_id})`, t.available_at)
       .where(sql`${t.done_at} is null`),
-    index('outbox_days')
+    index('outbox_waiting')
       .on(t.org_id, t.topic)
-      .where(sql`${t.done_at} is null and ${t.topic} in ('due', 'automate.days', 'archive')`),
+      .where(sql`${t.done_at} is null`),
     uniqueIndex('outbox_seals')
       .on(t.org_id, t.payload)
       .where(sql`${t.topic} = 'audit.seal' and ${t.done_at} is null`),
   ],
+)
+
+/** Jobs that were tried in vain and wait until an operator has them tried again or drops them. */
+export const parkedJobs = entity(
+  'parked_jobs',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    id: globalId(),
+    org_id: uuid().notNull(),
+    topic: varchar({ length: 60 }).notNull(),
+    payload: jsonb().notNull(),
+    created_at: moment().notNull(),
+    attempts: integer().notNull(),
+    last_error: varchar({ length: 300 }),
+    parked_at: moment().notNull().defaultNow(),
+  },
 )

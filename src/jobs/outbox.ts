@@ -68,7 +68,7 @@ async function attempt(piece: Work, database: Database, { files, keys, whose, ou
     const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {
-    log('outbox_failed', request, error, { operation: piece.topic })
+    log('outbox_failed', request, error, { operation: piece.topic, attempt: String(piece.attempts) })
     const { error: name, sqlstate, in: functions } = causeOf(error)
     const reason = [name, sqlstate, ...(functions ?? [])].join(' ')
     const noted = await database

@@ -143,6 +143,16 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
       await who.ok('PUT', `/api/v1/organizations/${world.org}/desktop-state/windows`, { value: {} })
     return 'windows'
   },
+  /** Of no organization. */
+  job_id: async () => {
+    const id = uuidv7()
+    await asOwner(
+      `insert into parked_jobs (id, org_id, topic, payload, created_at, attempts)
+        values ($1, '00000000-0000-0000-0000-000000000000', 'daily', '{}', now(), 10)`,
+      [id],
+    )
+    return id
+  },
   number: async () => '1',
   emoji: async () => '👍',
   request_id: async () => request(await client()),

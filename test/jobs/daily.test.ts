@@ -129,8 +129,8 @@ describe('the daily work', () => {
       select app.uuid_at(now() - interval '2 days' + n * interval '1 second'), '${nobody}', 'old', '{}',
         now() - make_interval(hours => 13 + n * 3) from generate_series(1, 9) n`)
     await asOwner(`delete from outbox where topic = 'daily'`)
-    await begin('daily_outbox', 2)
-    await finish('daily_outbox')
+    await begin('outbox', 2)
+    await finish('outbox')
     expect(await asOwner(`select from outbox where topic = 'old'`)).toHaveLength(3)
   })
 })

@@ -227,16 +227,6 @@ create or replace trigger announce_orphans after delete on organization_members
 create or replace trigger announce_orphans_off after update on organization_members for each row
   when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphaned_rules();
 
-create or replace function app.daily_automation_runs(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from automation_runs where id = any (array(select x.id from automation_runs x
-    where x.created_at < now() - interval '90 days' limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;
-
 -- A dry run: performs the action and rolls it back. Returns what would have changed.
 create or replace function app.test_automation(automation uuid, kind text, target uuid, rule_action jsonb, conditions json,
   matches_now boolean)

@@ -54,13 +54,29 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `max_rows` due jobs of these shards, a minute longer per attempt, so that a crashed worker's
--- jobs are retried. Allows 20 ms of clock skew between processors, for jobs that have only just become due.
--- Sorted by the bytes of the id, as the planner would else walk the primary key through all that is done.
--- Returns {work: [...], next: when the next is due, or null, mails: whether mails are due}.
+-- How often a job is tried before it is parked. The wait doubles from a minute to four hours, so that an
+-- outage of less than eight hours parks nothing.
+create or replace function app.most_tries() returns int language sql immutable as $$ select 10 $$;
+create or replace function app.wait_after(attempts int) returns interval language sql immutable as $$
+  select interval '1 minute' * (1 << least(attempts, 8))
+$$;
+
+-- Takes jobs out of the queue, to those that wait for an operator.
+create or replace function app.park_jobs(jobs uuid[]) returns void language sql as $$
+  with taken as (delete from public.outbox o where o.id = any (jobs)
+    returning o.id, o.org_id, o.topic, o.payload, o.created_at, o.attempts, o.last_error)
+  insert into public.parked_jobs (id, org_id, topic, payload, created_at, attempts, last_error)
+    select t.* from taken t
+$$;
+
+-- Leases up to `max_rows` due jobs of these shards, twice as long for each attempt, so that a crashed
+-- worker's jobs are retried; parks those whose workers never told how the last of their tries ended. Allows
+-- 20 ms of clock skew between processors, for jobs that have only just become due. Sorted by the bytes of
+-- the id, as the planner would else walk the primary key through all that is done. Returns {work: [...],
+-- next: when the next is due, or null, mails: whether mails are due}.
 create or replace function app.lease_outbox(max_rows int, always_topics text[], shards smallint[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare leased_jobs json; next_at timestamptz;
+declare leased_jobs json; lost uuid[]; next_at timestamptz;
 begin
   if app.jobs_stand_still() then
     return json_build_object('work', '[]'::json, 'next', utc(now() + interval '1 minute'), 'mails', false);
@@ -72,15 +88,18 @@ begin
       and (topic = any (always_topics) or not is_suspended(org_id)) order by uuid_send(id) limit max_rows
     for update skip locked),
   leased as (
-    update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
+    update outbox o set attempts = attempts + 1, available_at = now() + wait_after(attempts)
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
-  select coalesce(json_agg(l order by id), '[]'::json) into leased_jobs
-    from (select leased.*, folder_of(org_id) as folder from leased) l;
+  select coalesce(json_agg(l order by l.id) filter (where l.attempts <= most_tries()), '[]'::json),
+      array_agg(l.id) filter (where l.attempts > most_tries())
+    into leased_jobs, lost from (select leased.*, folder_of(org_id) as folder from leased) l;
+  if lost is not null then perform park_jobs(lost); end if;
   next_at := next_due_at(always_topics, shards);
   return json_build_object('work', leased_jobs, 'next', utc(next_at), 'mails', has_mail(shards));
 end $$;
 
--- Records that a job is done, or why it failed; returns when the next is due.
+-- Records that a job is done, or why it failed, and parks it after the last try; returns when the next is
+-- due.
 create or replace function app.finish_outbox(finished uuid, always_topics text[], shards smallint[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -93,20 +112,51 @@ returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set last_error = left(reason, 300) where id = failed;
+  perform park_jobs(array_agg(o.id)) from outbox o where o.id = failed and o.attempts >= most_tries()
+    and o.done_at is null having count(*) > 0;
   return utc(next_due_at(always_topics, shards));
 end $$;
 
--- The daily work: each function named `app.daily_…` of any area is a part of its own, done by jobs of the
--- topic `daily`, a page in each job, which leaves the next page to another one. So no part keeps another from
--- running, and a part that was stopped goes on from its page. A part with the parameter `org` is called for each
--- organization in turn, entered as the system, and for '00000000-…', whose chain is the platform's; one with
--- `max_rows` deletes so many rows and returns whether more may be left; one without parameters is done in one
--- page. A text that a part returns is logged.
+-- Rows that are deleted once they are old, by table. Ids of the outbox are in the order of time, so what is
+-- old there is found without an index; nothing reads a job that is done.
+create or replace function app.old_rows() returns table (source text, condition text)
+language sql immutable as $$ values
+  ('automation_runs', 'created_at < now() - interval ''90 days'''),
+  ('idempotency_keys', 'created_at < now() - interval ''24 hours'''),
+  ('login_failures',
+    'first_at < now() - interval ''1 day'' and (locked_until is null or locked_until < now())'),
+  ('mail_tokens', 'expires_at < now() - interval ''1 day'''),
+  ('mails', 'created_at < now() - interval ''30 days'''),
+  ('notifications', 'deleted_at < now() - interval ''30 days'''),
+  ('outbox',
+    'id < app.uuid_at(now() - interval ''1 day'') and done_at < now() - interval ''1 day'' order by id'),
+  ('sessions', 'expires_at < now() - interval ''1 day'' or revoked_at < now() - interval ''30 days'''),
+  ('spent_tickets', 'expires_at < now() - interval ''1 hour''')
+$$;
+create or replace function app.delete_old_rows(source text, max_rows int) returns boolean
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare deleted int; saved text := suppress_audit();
+begin
+  execute (select format(
+    'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1))',
+    o.source, o.condition) from old_rows() o where o.source = delete_old_rows.source) using max_rows;
+  get diagnostics deleted = row_count;
+  perform set_config('app.suppress_audit', saved, true);
+  return deleted = max_rows;
+end $$;
+
+-- The daily work: each function named `app.daily_…` of any area, and each table of `app.old_rows`, is a
+-- part of its own, done by jobs of the topic `daily`, a page in each job, which leaves the next page to
+-- another one. So no part keeps another from running, and a part that was stopped goes on from its page. A
+-- function with the parameter `org` is called for each organization in turn, entered as the system, and for
+-- '00000000-…', whose chain is the platform's; one without parameters is done in one page. A text that it
+-- returns is logged.
 create or replace function app.daily_parts() returns table (part text, parameter text)
 language sql stable as $$
   select p.proname, p.proargnames[1] from pg_proc p
     where p.pronamespace = 'app'::regnamespace and p.proname ^@ 'daily_'
       and p.proname <> 'daily_parts' and obj_description(p.oid, 'pg_proc') is distinct from 'retired'
+  union all select o.source, 'rows' from app.old_rows() o
 $$;
 -- Queues the parts of which no page is waiting.
 create or replace function app.queue_daily() returns void
@@ -127,18 +177,20 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Does a page of a part: `max_rows` rows, or as many organizations as fit into about half a second. Returns
--- {more, after, found}: whether and after which organization it goes on, and what to log. An organization that
--- fails, or takes so long that it is cancelled, is told of and left out until the next day.
+-- {more, after, found}: whether and after which organization it goes on, and what to log. An organization
+-- that fails, or takes so long that it is cancelled, is told of and left out until the next day. A part of
+-- an earlier release is no more, so it is done.
 create or replace function app.run_daily(name text, after uuid, max_rows int) returns json
 language plpgsql as $$
-declare kind text := (select d.parameter from app.daily_parts() d where d.part = name); result text; org uuid;
-  failed text;
+declare kind text; result text; org uuid; failed text;
 begin
+  select coalesce(d.parameter, 'once') into kind from app.daily_parts() d where d.part = name;
   if kind is distinct from 'org' then
     perform set_config('app.action', '', true);
-    execute format('select app.%I(%s)', name, case when kind = 'max_rows' then max_rows end) into result;
-    return json_build_object('more', kind is not null and result::boolean, 'after', null,
-      'found', case when kind is null then nullif(result, '') end);
+    if kind = 'rows' then result := app.delete_old_rows(name, max_rows);
+    elsif kind = 'once' then execute format('select app.%I()', name) into result; end if;
+    return json_build_object('more', kind = 'rows' and result::boolean, 'after', null,
+      'found', case when kind = 'once' then nullif(result, '') end);
   end if;
   for org in select app.organizations_after(after, max_rows) loop
     begin
@@ -152,46 +204,4 @@ begin
   end loop;
   return json_build_object('more', exists (select from app.organizations_after(after, 1)), 'after', after,
     'found', left(failed, 2000));
-end $$;
-
-create or replace function app.daily_idempotency_keys(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from idempotency_keys where ctid = any (array(select x.ctid from idempotency_keys x
-    where x.created_at < now() - interval '24 hours' limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;
-
--- Nothing reads a job that is done. Ids are in the order of time, so old ones are found without an index.
-create or replace function app.daily_outbox(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from outbox where id = any (array(select x.id from outbox x
-    where x.id < uuid_at(now() - interval '1 day') and x.done_at < now() - interval '1 day'
-    order by x.id limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;
-create or replace function app.daily_sessions(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from sessions where id = any (array(select x.id from sessions x
-    where x.expires_at < now() - interval '1 day' or x.revoked_at < now() - interval '30 days'
-    limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;
-create or replace function app.daily_login_failures(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from login_failures where email_hash = any (array(select x.email_hash from login_failures x
-    where x.first_at < now() - interval '1 day' and (x.locked_until is null or x.locked_until < now())
-    limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
 end $$;

@@ -170,22 +170,3 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update mail_tokens t set used_at = now()
     where t.hash = token_hash and t.message = kind and t.used_at is null and t.expires_at > now() returning t.*
 $$;
-
-create or replace function app.daily_mails(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from mails where id = any (array(select x.id from mails x
-    where x.created_at < now() - interval '30 days' limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;
-create or replace function app.daily_mail_tokens(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from mail_tokens where ctid = any (array(select x.ctid from mail_tokens x
-    where x.expires_at < now() - interval '1 day' limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;

@@ -176,15 +176,3 @@ begin
   delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
   perform set_config('app.suppress_audit', saved, true);
 end $$;
-
--- The daily job erases notifications deleted a month ago; no job is retried after that.
-create or replace function app.daily_notifications(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int; saved text := app.suppress_audit();
-begin
-  delete from notifications where id = any (array(select x.id from notifications x
-    where x.deleted_at < now() - interval '30 days' limit max_rows));
-  get diagnostics deleted = row_count;
-  perform set_config('app.suppress_audit', saved, true);
-  return deleted = max_rows;
-end $$;

@@ -16,7 +16,7 @@ language sql immutable as $$
     ('{billing_customers, billing_notices, entitlement_overrides}',
       'what a payment provider or an operator of this deployment knows of it'),
     ('{change_log, search_entries, task_tallies, credential_denials}', 'follows from other rows'),
-    ('{idempotency_keys, outbox, meeting_events, usage_reservations, usage_alerts}',
+    ('{idempotency_keys, outbox, parked_jobs, meeting_events, usage_reservations, usage_alerts}',
       'work of this deployment that is under way'),
     ('{audit_exports, organization_exports, organization_export_parts}',
       'files that are erased within days')) l(names, why)

@@ -48,6 +48,7 @@ begin
       from users u where u.id = s.changed_by),
     'jobs', (select json_build_object('due', count(*) filter (where j.available_at <= now()), 'later',
         count(*) filter (where j.available_at > now()), 'failing', count(*) filter (where j.attempts >= 3),
+        'parked', (select count(*) from (select from parked_jobs limit 10000) p),
         'oldest_due_at', utc(min(j.available_at) filter (where j.available_at <= now())))
       from (select available_at, attempts from outbox where done_at is null limit 10000) j),
     'mails', json_build_object('waiting', (select count(*)
@@ -76,4 +77,41 @@ begin
   perform audit_platform_event('platform_switches', '00000000-0000-0000-0000-000000000000', 'the service',
     coalesce(facts, '{}') || jsonb_build_object('reason', change->>'reason'));
   return platform_service();
+end $$;
+
+-- The parked jobs: what they are and why they failed, never what they are about.
+create or replace function app.platform_parked_jobs(topics text[], org uuid)
+returns table (id uuid, topic text, organization json, attempts int, error text, created_at timestamptz,
+  parked_at timestamptz)
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select p.id, p.topic::text, case when o.id is not null then json_build_object('id', o.id, 'name', o.name,
+      'slug', o.slug) end, p.attempts, p.last_error::text, p.created_at, p.parked_at
+    from parked_jobs p left join organizations o on o.id = p.org_id
+    where operator_id() is not null and (topics is null or p.topic = any (topics))
+      and (org is null or p.org_id = org)
+$$;
+
+-- Has parked jobs tried again, from the first try on, or drops them; of one topic where `job` is null.
+-- Returns how many, of at most a thousand, the oldest first.
+create or replace function app.platform_release_jobs(job uuid, job_topic text, again boolean) returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare released jsonb;
+begin
+  perform operator_id();
+  with chosen as (select p.id from parked_jobs p where p.id = job or job is null and p.topic = job_topic
+      order by p.id limit 1000 for update),
+    taken as (delete from parked_jobs p using chosen c where p.id = c.id returning p.*),
+    queued as (insert into outbox (id, org_id, topic, payload, created_at)
+      select t.id, t.org_id, t.topic, t.payload, t.created_at from taken t where again)
+    select jsonb_agg(jsonb_build_object('id', t.id, 'topic', t.topic, 'org', t.org_id, 'error', t.last_error))
+      into released from taken t;
+  if released is null then
+    if job is not null then perform refuse('WM404', 'job not found'); end if;
+    return 0;
+  end if;
+  perform audit_platform_event('parked_jobs', coalesce(job, '00000000-0000-0000-0000-000000000000'),
+    released->0->>'topic', jsonb_strip_nulls(jsonb_build_object('jobs', jsonb_array_length(released),
+      'organization_id', case when job is not null then released->0->>'org' end,
+      'error', released->0->>'error')));
+  return jsonb_array_length(released);
 end $$;

@@ -141,13 +141,3 @@ begin
   insert into spent_tickets (hash, expires_at) values (decode(ticket_hash, 'hex'), until::timestamptz) on conflict do nothing;
   perform require(found, code, message);
 end $$;
-
-create or replace function app.daily_spent_tickets(max_rows int) returns boolean
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare deleted int;
-begin
-  delete from spent_tickets where ctid = any (array(select x.ctid from spent_tickets x
-    where x.expires_at < now() - interval '1 hour' limit max_rows));
-  get diagnostics deleted = row_count;
-  return deleted = max_rows;
-end $$;

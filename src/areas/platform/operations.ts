@@ -3,7 +3,14 @@ import { area, read, write } from '../../kit/operation.ts'
 import { makeToken } from '../../base/tokens.ts'
 import { AuditFilter, AuditPage } from './audit-schemas.ts'
 import * as queries from './queries.ts'
-import { PlatformService, ServiceSwitch } from './service-schemas.ts'
+import {
+  ParkedJob,
+  ParkedJobFilter,
+  ParkedJobRetry,
+  ParkedJobsRetried,
+  PlatformService,
+  ServiceSwitch,
+} from './service-schemas.ts'
 import {
   FactorRemoval,
   Impersonation,
@@ -59,6 +66,41 @@ export default area('platform', 'Platform', {}, [
       'write is 503 with the reason, and no job begins. Operators can go on writing here.',
     example: { body: { jobs_paused: false, reason: 'the storage answers again' } },
     run: ({ body }) => queries.changeService(body),
+  }),
+  read({
+    id: 'listParkedJobs',
+    summary: 'List the jobs that were tried ten times in vain, the last parked first',
+    at: 'GET ~/platform/parked-jobs',
+    role: 'platform',
+    query: ParkedJobFilter,
+    returns: pageOf(ParkedJob),
+    details:
+      'Between tries a job waits for a minute, then twice as long each time, so that an outage of less than eight hours parks ' +
+      'nothing. What a job is about is not told.',
+    run: ({ query }) => queries.listParkedJobs(query),
+  }),
+  write({
+    id: 'retryParkedJobs',
+    summary: 'Have parked jobs tried again, ten times as at first',
+    at: 'POST ~/platform/parked-jobs/retry',
+    role: 'platform',
+    audit: 'platform.jobs_retried',
+    body: ParkedJobRetry,
+    returns: ParkedJobsRetried,
+    details: 'For when their cause is gone: what they do, they do now.',
+    example: { body: { topic: 'notify' } },
+    run: ({ body }) => queries.retryParkedJobs(body),
+  }),
+  write({
+    id: 'dropParkedJob',
+    summary: 'Drop a parked job, which is then never done',
+    at: 'DELETE ~/platform/parked-jobs/{job_id}',
+    role: 'platform',
+    audit: 'platform.job_dropped',
+    status: 204,
+    noun: 'job',
+    example: {},
+    run: ({ params: { job_id } }) => queries.dropParkedJob(job_id),
   }),
   read({
     id: 'listPlatformOrganizations',

@@ -4,7 +4,12 @@ import { users } from '../../../db/schema/accounts.ts'
 import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
 import { hashOf } from '../../base/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
-import type { ServiceSwitch } from './service-schemas.ts'
+import {
+  ParkedJob,
+  type ParkedJobFilter,
+  type ParkedJobRetry,
+  type ServiceSwitch,
+} from './service-schemas.ts'
 import {
   Impersonation,
   type ImpersonationDraft,
@@ -63,6 +68,18 @@ export const overview = answer(sql`app.platform_overview()`)
 export const service = answer(sql`app.platform_service()`)
 export const changeService = (change: z.output<typeof ServiceSwitch>) =>
   answer(sql`app.platform_change_service(${jsonb(change)})`)
+
+export const listParkedJobs = ({ topic, org_id, ...query }: z.output<typeof ParkedJobFilter>) =>
+  pageOfFunction(
+    { ...query, sort: [{ key: 'parked_at', descending: true }] },
+    ParkedJob,
+    sql`app.platform_parked_jobs(${array(topic)}, ${org_id ?? null}::uuid)`,
+    { sorts: byColumns('parked_at') },
+  )
+export const retryParkedJobs = ({ job_id, topic }: z.output<typeof ParkedJobRetry>) =>
+  answer(sql`json_build_object('retried',
+    app.platform_release_jobs(${job_id ?? null}::uuid, ${topic ?? null}, true))`)
+export const dropParkedJob = (job: Ref) => sql`select app.platform_release_jobs(${job}, null, false)`
 
 export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof OrganizationFilter>) =>
   pageOfFunction(

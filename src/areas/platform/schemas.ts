@@ -4,7 +4,7 @@ import { count, csv, id, idOut, moment, paging, Person, Role, sorting, text } fr
 import { email } from '../../shared/email.ts'
 import { createdAt, ownId, projectKey } from '../../shared/common-fields.ts'
 
-const reason = (minLength = 1) =>
+export const reason = (minLength = 1) =>
   z
     .string()
     .trim()
@@ -21,7 +21,7 @@ const home = {
   name: z.string().describe('What it is called'),
   slug: z.string().describe('The name in addresses of pages'),
 }
-const Home = z.object(home)
+export const Home = z.object(home)
 const held = {
   members: count().describe('Members'),
   projects: count().describe('Projects'),

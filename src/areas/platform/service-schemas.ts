@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { count, moment, Person } from '../../kit/fields.ts'
-
-const reason = z.string().trim().max(300, 'at most 300 characters')
+import { count, csv, id, moment, paging, Person } from '../../kit/fields.ts'
+import { createdAt, ownId } from '../../shared/common-fields.ts'
+import { Home, reason } from './schemas.ts'
 
 export const PlatformService = z
   .object({
@@ -15,6 +15,7 @@ export const PlatformService = z
         due: count().describe('Jobs that could run now; at most 10 000 are counted'),
         later: count().describe('Jobs that wait for their time'),
         failing: count().describe('Jobs that were tried three times or more'),
+        parked: count().describe('Jobs that were tried ten times in vain, and wait for an operator'),
         oldest_due_at: moment().nullable().describe('Since when the oldest of the due ones waits'),
       })
       .describe('The queue of jobs'),
@@ -48,7 +49,7 @@ export const ServiceSwitch = z
   .strictObject({
     read_only: z.boolean().optional().describe('Refuse all writes with 503'),
     jobs_paused: z.boolean().optional().describe('Let no job begin'),
-    reason: reason.min(1, 'must not be empty').meta({
+    reason: reason().meta({
       description: 'For the audit log; callers are told',
       example: 'the database moves until 14:00 UTC',
     }),
@@ -58,3 +59,40 @@ export const ServiceSwitch = z
     path: [],
   })
   .meta({ id: 'PlatformServiceChange' })
+
+const topic = z.string().trim().min(1, 'must not be empty').max(60, 'at most 60 characters')
+
+export const ParkedJob = z
+  .object({
+    id: ownId,
+    topic: z.string().describe('What kind of job it is'),
+    organization: Home.nullable().meta({
+      description: 'Whose job it is; null for one of the platform or of a person',
+    }),
+    attempts: count().describe('How often it was tried'),
+    error: z.string().nullable().describe('What the last try failed with: error, SQLSTATE and functions'),
+    created_at: createdAt,
+    parked_at: moment().describe('When it was given up'),
+  })
+  .meta({ id: 'ParkedJob' })
+
+export const ParkedJobFilter = z.strictObject({
+  topic: csv(topic).optional().meta({ description: 'Only of these kinds' }),
+  org_id: id().optional().describe('Only of this organization'),
+  ...paging,
+})
+
+export const ParkedJobRetry = z
+  .strictObject({
+    job_id: id().optional().describe('The job'),
+    topic: topic.optional().describe('All jobs of this kind, at most 1000 at once, the oldest first'),
+  })
+  .refine(({ job_id, topic: all }) => (job_id === undefined) !== (all === undefined), {
+    message: 'either job_id or topic required',
+    path: [],
+  })
+  .meta({ id: 'ParkedJobRetry' })
+
+export const ParkedJobsRetried = z
+  .object({ retried: count().describe('How many jobs are in the queue again') })
+  .meta({ id: 'ParkedJobsRetried' })

@@ -13,6 +13,7 @@ type Parts = {
   service: Answer<'getPlatformService'>
   overview: Answer<'getPlatformOverview'>
   active: Answer<'listImpersonations'> & { part: Part }
+  parked: (Answer<'listParkedJobs'> & { part: Part }) | null
 }
 
 const at = '/platform'
@@ -31,7 +32,9 @@ export default personPage<Parts>({
     const service = await read('getPlatformService')
     const running = partOf(visit, at, 'running_from', 50, 'running')
     const active = await readPart(read, 'listImpersonations', running, { status: 'issued,active' })
-    return { overview, service, active }
+    const givenUp = partOf(visit, at, 'parked_from', 50, 'parked')
+    const parked = service.jobs.parked ? await readPart(read, 'listParkedJobs', givenUp) : null
+    return { overview, service, active, parked }
   },
   said: {
     ended: 'Ended. The link and the session it opened no longer work.',
@@ -39,6 +42,8 @@ export default personPage<Parts>({
     writing: 'The service writes again, and jobs go on.',
     paused: 'No job begins now.',
     working: 'Jobs go on.',
+    retried: 'In the queue again. What fails ten more times comes back to this list.',
+    dropped: 'Dropped. It will not be done.',
   },
   forms: {
     readOnly: calling('updatePlatformService', {
@@ -71,6 +76,16 @@ export default personPage<Parts>({
       also: () => ({ jobs_paused: false }),
       done: 'working',
     }),
+    retry: calling('retryParkedJobs', {
+      verb: 'Try again',
+      done: 'retried',
+    }),
+    drop: calling('dropParkedJob', {
+      verb: 'Drop',
+      warning: 'What this job was to do is never done.',
+      mustExist: true,
+      done: 'dropped',
+    }),
     revoke: calling('revokeImpersonation', {
       verb: 'End',
       warning: 'The link and the session that it opened stop working at once.',
@@ -81,6 +96,7 @@ export default personPage<Parts>({
   Content: (shown) => (
     <>
       <Service {...shown} />
+      <Parked {...shown} />
       <Overview of={shown.parts.overview} />
       <Impersonations {...shown} />
     </>
@@ -110,7 +126,7 @@ const Service: FC<Shown<null, Parts>> = ({ parts: { service }, form }) => {
           [
             'Jobs due',
             figure(jobs.due),
-            some([jobs.later, 'later'], [jobs.failing, 'tried three times or more']),
+            some([jobs.later, 'later'], [jobs.failing, 'tried three times or more'], [jobs.parked, 'parked']),
           ],
           ['Mails waiting', figure(mails.waiting), some([mails.unclear, 'unclear in 7 days'])],
           ...service.incidents.map(({ name, last_hour, last_day }): [string, string, string] => [
@@ -125,6 +141,33 @@ const Service: FC<Shown<null, Parts>> = ({ parts: { service }, form }) => {
     </Section>
   )
 }
+
+const Parked: FC<Shown<null, Parts>> = ({ parts: { parked }, form }) =>
+  parked && (
+    <ListSection
+      id="parked"
+      title="Parked jobs"
+      of={parked.items}
+      line={(job) => ({
+        title: job.topic,
+        facts: [
+          job.organization?.name ?? 'Of no organization',
+          job.error ?? 'The worker never told how its last try ended',
+          `Tried ${job.attempts} times`,
+          atMoment('parked', job.parked_at),
+        ],
+        marks: (
+          <>
+            {form('retry', { of: job, about: `the job ${job.topic}` })}
+            {form('drop', { of: job, about: `the job ${job.topic}` })}
+          </>
+        ),
+      })}
+      none="No job is parked."
+      part={parked.part}
+      total={parked.total}
+    />
+  )
 
 const Overview: FC<{ of: Answer<'getPlatformOverview'> }> = ({ of }) => {
   const { organizations, users, mrr } = of
