@@ -11490,6 +11490,66 @@ export interface paths {
         patch: operations["updatePlatformService"];
         trace?: never;
     };
+    "/api/v1/platform/parked-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that were tried ten times in vain, the last parked first
+         * @description Between tries a job waits for a minute, then twice as long each time, so that an outage of less than eight hours parks nothing. What a job is about is not told. For operators of the platform, with a session cookie alone.
+         */
+        get: operations["listParkedJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/parked-jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have parked jobs tried again, ten times as at first
+         * @description For when their cause is gone: what they do, they do now. For operators of the platform, with a session cookie alone.
+         */
+        post: operations["retryParkedJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/parked-jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop a parked job, which is then never done
+         * @description For operators of the platform, with a session cookie alone.
+         */
+        delete: operations["dropParkedJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/organizations": {
         parameters: {
             query?: never;
@@ -48077,6 +48137,11 @@ export interface components {
                  */
                 failing: number;
                 /**
+                 * @description Jobs that were tried ten times in vain, and wait for an operator
+                 * @example 0
+                 */
+                parked: number;
+                /**
                  * Format: date-time
                  * @description Since when the oldest of the due ones waits
                  * @example 2026-11-21T09:00:00.000Z
@@ -48123,6 +48188,65 @@ export interface components {
              * @example the database moves until 14:00 UTC
              */
             reason: string;
+        };
+        ParkedJob: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description What kind of job it is */
+            topic: string;
+            /** @description Whose job it is; null for one of the platform or of a person */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description Identifies it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description What it is called */
+                name: string;
+                /** @description The name in addresses of pages */
+                slug: string;
+            } | null;
+            /**
+             * @description How often it was tried
+             * @example 0
+             */
+            attempts: number;
+            /** @description What the last try failed with: error, SQLSTATE and functions */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was given up
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            parked_at: string;
+        };
+        ParkedJobsRetried: {
+            /**
+             * @description How many jobs are in the queue again
+             * @example 0
+             */
+            retried: number;
+        };
+        ParkedJobRetry: {
+            /**
+             * Format: uuid
+             * @description The job
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            job_id?: string;
+            /** @description All jobs of this kind, at most 1000 at once, the oldest first */
+            topic?: string;
         };
         PlatformOrganization: {
             /**
@@ -81639,6 +81763,118 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listParkedJobs: {
+        parameters: {
+            query?: {
+                /** @description Only of these kinds */
+                topic?: string;
+                /** @description Only of this organization */
+                org_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["ParkedJob"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryParkedJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "job_id": "0199c1f0-abe9-7929-9986-7c24936d73a6"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ParkedJobRetry"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParkedJobsRetried"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    dropParkedJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];

@@ -33,6 +33,10 @@ export async function addHistory(world: World) {
   ])
   await asOwner(`insert into task_key_aliases values ($1, 'OLD-1', $2)`, [org, task])
   await asOwner(
+    `insert into parked_jobs (id, org_id, topic, payload, created_at, attempts) values (uuidv7(), $1, 'okr', '{}', now(), 10)`,
+    [org],
+  )
+  await asOwner(
     `insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes,
       done_minutes, scope_count, done_count) values ($1, $2, $3, 'added', 1, 0, 0, 0, 1, 0)`,
     [org, sprint, task],

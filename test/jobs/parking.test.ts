@@ -70,7 +70,7 @@ describe('a job that fails each time', () => {
     expect((await parked()).map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted())
     const retry = (body: object) => olga.call('POST', `${at}/retry`, body)
     expect((await retry({ job_id: ids[0] })).body).toEqual({ retried: 1 })
-    expect((await retry({ job_id: ids[0] })).body.error.message).toBe('job not found')
+    expect((await retry({ job_id: ids[0] })).body.error.message).toBe('body.job_id: job not found')
     await drain(database())
     expect((await queued()).map(({ attempts }) => attempts)).toEqual([1])
     expect((await retry({ topic })).body.retried).toBeGreaterThan(0)

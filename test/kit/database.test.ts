@@ -141,6 +141,7 @@ describe('the schema', () => {
       'okr_definitions',
       'organization_export_parts',
       'outbox',
+      'parked_jobs',
       'payslip_ibans',
       'payslip_lines',
       'payslip_numbers',

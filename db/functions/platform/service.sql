@@ -106,8 +106,9 @@ begin
     select jsonb_agg(jsonb_build_object('id', t.id, 'topic', t.topic, 'org', t.org_id, 'error', t.last_error))
       into released from taken t;
   if released is null then
-    if job is not null then perform refuse('WM404', 'job not found'); end if;
-    return 0;
+    if job is null then return 0; end if;
+    perform refuse(case when again then 'WM422' else 'WM404' end,
+      case when again then 'body.job_id: ' else '' end || 'job not found');
   end if;
   perform audit_platform_event('parked_jobs', coalesce(job, '00000000-0000-0000-0000-000000000000'),
     released->0->>'topic', jsonb_strip_nulls(jsonb_build_object('jobs', jsonb_array_length(released),

@@ -88,7 +88,7 @@ export default area('platform', 'Platform', {}, [
     body: ParkedJobRetry,
     returns: ParkedJobsRetried,
     details: 'For when their cause is gone: what they do, they do now.',
-    example: { body: { topic: 'notify' } },
+    example: { body: { job_id: '{job_id}' } },
     run: ({ body }) => queries.retryParkedJobs(body),
   }),
   write({
