@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, person } from '../kit/client.ts'
+import { asOwner, call, person } from '../kit/client.ts'
 import { activate, cookieOf, impersonating, issued, operator } from '../kit/impersonation.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { reactivate, suspend } from '../kit/platform.ts'
@@ -33,6 +33,24 @@ describe('the pages of operators', () => {
       '/platform?done=ended',
     ])
     expect((await open('/platform', olga.headers)).text).not.toContain(owner.email)
+  })
+
+  test('show parked jobs, which can be tried again or dropped there', async () => {
+    const [olga, ws] = [await operator(), await workspace('Parking Ltd')]
+    const [again, dropped] = [uuidv7(), uuidv7()]
+    await asOwner(
+      `insert into parked_jobs (id, org_id, topic, payload, created_at, attempts, last_error)
+        select j.id, $1, 'okr', '{}', now(), 10, 'DatabaseError 23505' from unnest($2::uuid[]) j(id)`,
+      [ws.org.id, `{${again},${dropped}}`],
+    )
+    const shown = await open('/platform', olga.headers)
+    for (const text of ['Parked jobs', 'Parking Ltd', 'DatabaseError 23505', 'Tried 10 times'])
+      expect(shown.text).toContain(text)
+    const done = async (action: string, job_id: string) =>
+      to(await submit(`/platform/${action}`, { job_id }, olga.headers))
+    expect(await done('retry', again)).toEqual([303, '/platform?done=retried'])
+    expect(await done('drop', dropped)).toEqual([303, '/platform?done=dropped'])
+    expect((await open('/platform', olga.headers)).text).not.toContain('Parking Ltd')
   })
 
   test('find organizations, suspend them with a reason and reactivate them', async () => {

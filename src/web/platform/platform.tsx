@@ -78,6 +78,7 @@ export default personPage<Parts>({
     }),
     retry: calling('retryParkedJobs', {
       verb: 'Try again',
+      also: ({ job_id }) => ({ job_id }),
       done: 'retried',
     }),
     drop: calling('dropParkedJob', {
@@ -158,7 +159,7 @@ const Parked: FC<Shown<null, Parts>> = ({ parts: { parked }, form }) =>
         ],
         marks: (
           <>
-            {form('retry', { of: job, about: `the job ${job.topic}` })}
+            {form('retry', { by: 'row', of: job, hidden: { job_id: job.id }, about: `the job ${job.topic}` })}
             {form('drop', { of: job, about: `the job ${job.topic}` })}
           </>
         ),
