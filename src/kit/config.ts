@@ -21,8 +21,8 @@ export interface Env {
 export interface Outside {
   /** Runs what computes for long when its turn comes; 429 where too much of the group waits. */
   inTurn: <T>(group: string, work: () => T | Promise<T>) => Promise<T>
-  refuseBusy: (group: string) => Set<{ until: number }>
-  takePlace: (group: string) => () => void
+  refuseBusy: (group: string) => void
+  takeBody: (sender: string, bytes: number) => Promise<() => void>
 }
 
 /** Whether others can reach this instance, so that its log must hold no values and its address must be known. */

@@ -131,7 +131,8 @@ async function bodyOf(c: Context, call: Call): Promise<Pick<Call, 'body' | 'body
   const { maxBytes = defaultMaxBytes, mendsText } = call.operation
   const known = () => requireKnown(c.get('database'), call)
   const bytes = await readBytes(c, maxBytes, async () => {
-    call.leave ??= call.outside.takePlace(senderOf(call))
+    const size = Number(c.req.header('content-length') ?? maxBytes)
+    call.leave ??= await call.outside.takeBody(senderOf(call), size)
     await known()
   })
   if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }

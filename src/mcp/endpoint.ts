@@ -178,7 +178,8 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   const bytes = await readBytes(c, maxBody, async () => {
     const { credential } = exchange
     const sender = (credential.kind === 'session' ? credential.user : credential.token) ?? ''
-    exchange.leave ??= requestContextOf(exchange).outside.takePlace(sender)
+    const size = Number(c.req.header('content-length') ?? maxBody)
+    exchange.leave ??= await requestContextOf(exchange).outside.takeBody(sender, size)
     await identified(exchange)
   })
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')

@@ -1,3 +1,4 @@
+import { Places } from '../base/places.ts'
 import { tooMany } from '../kit/errors.ts'
 
 /** A computation has its turn no longer than this, as an aborted request does not end it; and waits no longer for one. */
@@ -11,8 +12,8 @@ const most = 2
 const retryAfter = 2
 
 let freeAt = 0
-/** Per group: until when its computations count at most. */
-const groups = new Map<string, Set<{ until: number }>>()
+/** Of computations, by group. */
+const places = new Places<string>(longestWait + longestWork)
 
 /**
  * Runs a long computation of the Worker in its turn: one at a time in an isolate, with a rest after each, in which others
@@ -45,24 +46,14 @@ async function measured<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Refuses with 429 while as many computations of the group run and wait as may: before a trip to the database. */
-export function refuseBusy(group: string): Set<{ until: number }> {
-  const now = performance.now()
-  const known = groups.get(group) ?? new Set()
-  for (const one of known) if (one.until < now) known.delete(one)
-  if (known.size >= most) throw refusal()
-  return known
+export function refuseBusy(group: string): void {
+  if (places.taken().filter((one) => one === group).length >= most) throw refusal()
 }
 
 /** Counts a computation of the group, and returns how to end that. 429 as above. */
 export function takePlace(group: string): () => void {
-  const now = performance.now()
-  const known = refuseBusy(group)
-  const entry = { until: now + longestWait + longestWork }
-  groups.set(group, known.add(entry))
-  return () => {
-    known.delete(entry)
-    if (known.size === 0 && groups.get(group) === known) groups.delete(group)
-  }
+  refuseBusy(group)
+  return places.enter(group)
 }
 
 const refusal = () =>

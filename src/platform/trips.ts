@@ -1,10 +1,9 @@
-import { pause } from '../base/pause.ts'
+import { Places } from '../base/places.ts'
 import type { Database } from '../kit/database.ts'
 import { Refusal, unavailable } from '../kit/errors.ts'
 
-/** How long a trip waits for its turn, and how often it looks whether it has come, in milliseconds. */
+/** How long a trip waits for its turn, in milliseconds. */
 const longestWait = 1000
-const between = 5
 /** A request that is cut off does not end its trip, whose place is free again after this time. */
 const longestTrip = 30_000
 /** Of ten trips one may be repeated, and this many in a row. */
@@ -14,7 +13,8 @@ const mostRepeats = 10
 /** The share of the places that one organization may have, as its trips may wait for locks of each other. */
 const ofOne = 0.75
 
-const places = new Set<{ until: number; group: string }>()
+/** By organization. */
+const places = new Places<string>(longestTrip)
 let repeats = mostRepeats
 
 /**
@@ -43,24 +43,11 @@ export const bounded = (database: Database, atOnce: number, group = ''): Databas
 })
 
 async function takePlace(atOnce: number, group: string): Promise<() => void> {
-  const latest = performance.now() + longestWait
-  while (!hasRoom(atOnce, group)) {
-    if (performance.now() > latest)
-      throw unavailable('the database has more requests than it can answer; try again')
-    await pause(between)
-  }
-  const place = { until: performance.now() + longestTrip, group }
-  places.add(place)
-  return () => void places.delete(place)
-}
-
-function hasRoom(atOnce: number, group: string): boolean {
-  const now = performance.now()
-  let own = 0
-  for (const place of places)
-    if (place.until < now) places.delete(place)
-    else if (place.group === group) own++
-  return places.size < atOnce && (!group || own < atOnce * ofOne)
+  const hasRoom = (taken: string[]) =>
+    taken.length < atOnce && (!group || taken.filter((one) => one === group).length < atOnce * ofOne)
+  const leave = await places.wait(group, longestWait, hasRoom)
+  if (!leave) throw unavailable('the database has more requests than it can answer; try again')
+  return leave
 }
 
 /** Whether the way to Postgres failed, and not the query or its time. */

@@ -4,7 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { once } from '../kit/config.ts'
 import { type KeyValue, openCache } from '../platform/cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
-import { inTurn, refuseBusy, takePlace } from '../platform/heavy-work.ts'
+import { inTurn, refuseBusy } from '../platform/heavy-work.ts'
+import { takeBody } from '../platform/large-bodies.ts'
 import { lazy } from '../base/lazy.ts'
 import type { Rule } from '../platform/limiter.ts'
 import { billingOf } from './billing/provider.ts'
@@ -107,7 +108,7 @@ export const outsideOf = once((env) => {
     limit: async (rules: Rule[]) => (await limiter()).limit(env, rules),
     inTurn,
     refuseBusy,
-    takePlace,
+    takeBody,
     billing: billingOf(env, outbound),
     /** The rooms of meetings that the deployment can open. */
     rooms: roomsOf(env, outbound),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/base/hosts.ts'
+import { isPublicAddress } from '../../src/shared/outbound/hosts.ts'
 import { openOutbound, OutboundError } from '../../src/shared/outbound/outbound.ts'
 import { type ExternalServer, startExternalServer } from './external-server.ts'
 

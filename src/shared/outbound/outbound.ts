@@ -1,5 +1,5 @@
 import { asRecord, asRecords, asText } from './records.ts'
-import { isPublicAddress, isPublicHost } from '../../base/hosts.ts'
+import { isPublicAddress, isPublicHost } from './hosts.ts'
 
 /** Why there is no usable response: a code of ours, never the text of the other side. */
 export class OutboundError extends Error {

@@ -1,3 +1,5 @@
+import { groupsOf, numberOf } from '../../base/network.ts'
+
 /** IPv4 networks that are not on the public internet, or that belong to the host platform. */
 const closed4: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
@@ -19,8 +21,6 @@ const closed4: [network: string, bits: number][] = [
 const closedNames =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion|alt)$/
 
-const numberOf = (address: string) => address.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
-
 /** True for a dotted IPv4 address of the public internet. */
 function isPublic4(address: string): boolean {
   const number = numberOf(address)
@@ -28,22 +28,6 @@ function isPublic4(address: string): boolean {
     const size = 2 ** (32 - bits)
     return Math.floor(number / size) === Math.floor(numberOf(network) / size)
   })
-}
-
-/** The eight groups of an IPv6 address, or undefined. */
-export function groupsOf(address: string): number[] | undefined {
-  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
-  const last = dotted && numberOf(dotted[2]!)
-  const text = dotted
-    ? `${dotted[1]}${(last! >>> 16).toString(16)}:${(last! & 0xffff).toString(16)}`
-    : address
-  const [left = '', right, ...rest] = text.split('::')
-  const parts = (half: string) => (half ? half.split(':').map((group) => Number.parseInt(group, 16)) : [])
-  const [head, tail] = [parts(left), parts(right ?? '')]
-  const missing = 8 - head.length - tail.length
-  if (rest.length || (right === undefined ? missing !== 0 : missing < 0)) return undefined
-  const groups = [...head, ...Array.from({ length: missing }, () => 0), ...tail]
-  return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : undefined
 }
 
 /**
