@@ -6,6 +6,9 @@ import { join, project, type Workspace, workspace } from '../kit/makers.ts'
 import { office } from '../kit/contracts.ts'
 import { sales } from '../kit/deals.ts'
 import { dayFromNow } from '../kit/sprints.ts'
+import { hashOf } from '../../src/base/tokens.ts'
+import { put } from '../kit/attachments.ts'
+import { allTools } from './all-tools.ts'
 import { keyOf, modern } from './rpc.ts'
 
 let ws: Workspace
@@ -177,6 +180,19 @@ describe('expenses', () => {
     expect(created.receipt.upload_url).toContain('http')
     const more = await use('update_expense', { expense_id: created.number ?? created.id, receipt })
     expect(more.receipt.upload_url).toContain('http')
+  })
+
+  test('the bytes of a receipt go to the link, never through the tool, and the expense has them then', async () => {
+    const tools = allTools as unknown as { name: string; inputSchema: { properties: Json } }[]
+    const { properties } = tools.find(({ name }) => name === 'create_expense')!.inputSchema
+    expect(Object.keys(properties.receipt.properties)).toEqual(['filename', 'content_type', 'size_bytes', 'sha256'])
+    const bytes = new TextEncoder().encode('%PDF-1.4 receipt')
+    const announced = { ...receipt, size_bytes: bytes.length, sha256: hashOf('%PDF-1.4 receipt') }
+    const created = await use('create_expense', { ...lunch, description: 'Taxi', receipt: announced })
+    const stored = await put(created.receipt.upload_url, bytes)
+    expect(stored.status).toBe(200)
+    const files = await use('list_attachments', { entity_type: 'expense', entity_id: created.id })
+    expect(files.items).toMatchObject([{ filename: 'receipt.pdf' }])
   })
 
   test('an expense is created and submitted, approved and paid', async () => {
