@@ -2,7 +2,7 @@ import type { Arguments } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import { isObject, type Json, OutsideText } from './json.ts'
 import type { Places } from './outside.ts'
-import { inRows, type Rows } from './rows.ts'
+import { inRows, isAddress, type Rows } from './rows.ts'
 
 /**
  * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
@@ -52,7 +52,7 @@ const shortTexts = (value: Json): Json =>
   Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortText(inner)]))
 function shortText(value: unknown): unknown {
   if (value instanceof OutsideText) return new OutsideText(shortText(value.text) as string, value.of)
-  return typeof value === 'string' && value.length > maxText
+  return typeof value === 'string' && value.length > maxText && !isAddress(value)
     ? `${value.slice(0, maxText).toWellFormed()}… (${value.length} characters)`
     : value
 }

@@ -9,9 +9,10 @@ import { isObject, type Json, OutsideText } from './json.ts'
  */
 export type Rows = Record<string, string>
 
-/** Longer texts are cut in rows, and longer lists of words. */
+/** Longer texts are cut in rows, and longer lists of words; an address leads nowhere unless it is whole. */
 const maxText = 100
 const maxWords = 5
+export const isAddress = (text: string) => /^https?:\/\/\S{1,2000}$/.test(text)
 
 /** Rows inside rows, which stay as they are. */
 const rows = new WeakSet<object>()
@@ -64,7 +65,8 @@ const valueAt = (object: Json, path: string) =>
 function said(value: unknown, isWhole: boolean): unknown {
   if (value === undefined || value === null || value === '') return undefined
   if (value instanceof OutsideText) return new OutsideText(said(value.text, isWhole) as string, value.of)
-  if (typeof value === 'string') return isWhole || value.length <= maxText ? value : cut(value)
+  if (typeof value === 'string')
+    return isWhole || value.length <= maxText || isAddress(value) ? value : cut(value)
   if (Array.isArray(value))
     return value.length ? listed(value.map((one) => (isRow(one) ? one : said(one, true)))) : undefined
   if (!isObject(value)) return value

@@ -185,7 +185,12 @@ describe('expenses', () => {
   test('the bytes of a receipt go to the link, never through the tool, and the expense has them then', async () => {
     const tools = allTools as unknown as { name: string; inputSchema: { properties: Json } }[]
     const { properties } = tools.find(({ name }) => name === 'create_expense')!.inputSchema
-    expect(Object.keys(properties.receipt.properties)).toEqual(['filename', 'content_type', 'size_bytes', 'sha256'])
+    expect(Object.keys(properties.receipt.properties)).toEqual([
+      'filename',
+      'content_type',
+      'size_bytes',
+      'sha256',
+    ])
     const bytes = new TextEncoder().encode('%PDF-1.4 receipt')
     const announced = { ...receipt, size_bytes: bytes.length, sha256: hashOf('%PDF-1.4 receipt') }
     const created = await use('create_expense', { ...lunch, description: 'Taxi', receipt: announced })
