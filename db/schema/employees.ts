@@ -14,7 +14,12 @@ export const employees = entity(
   {
     kind: 'employee',
     block: 'hr',
-    called: (t) => ({ name: t.name, begins: true, numbers: [t.employee_number, t.work_email] }),
+    called: (t) => ({
+      name: t.name,
+      begins: true,
+      numbers: [t.employee_number, t.work_email],
+      words: [sql`case when ${t.id} = (select app.employee_id()) then 'me' end`],
+    }),
     said: 'has the name, number or work e-mail address',
     scope: directory,
     history: 'audited',

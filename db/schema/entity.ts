@@ -58,6 +58,8 @@ export type Called = {
   begins?: true
   /** Compared as they are, with or without a #: its number, code or address. */
   numbers?: AnyPgColumn[]
+  /** What else stands for it, folded as names are, such as `me` for one's own record; null where it does not. */
+  words?: SQL[]
   /** What tells several of the same name apart, if not the project. */
   label?: SQL
   /** Narrowed to the project at hand. */

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
@@ -136,12 +137,23 @@ export const leaveTypes = entity(
 )
 
 /** A request for leave and what became of it. Only functions write it. */
+/** A request that waits is called by its person. */
+const waiting = (t: Record<'status' | 'org_id' | 'employee_id', AnyPgColumn>, name: SQL) =>
+  sql`case when ${t.status} = 'pending' then (select app.folded(${name}) from employees e
+    where e.org_id = ${t.org_id} and e.id = ${t.employee_id}) end`
+
 export const leaveRequests = entity(
   'leave_requests',
   {
     kind: 'leave_request',
     block: 'hr',
     noun: 'leave request',
+    called: (t) => ({
+      words: [waiting(t, sql`e.name`), waiting(t, sql`e.first_name`)],
+      label: sql`concat((select e.name from employees e where e.org_id = ${t.org_id} and e.id = ${t.employee_id}),
+        ', ', ${t.start_date}, ' to ', ${t.end_date})`,
+    }),
+    said: 'that waits is of a person called',
     scope: { ...askedOrTeam, readOnly: true },
     history: 'audited',
     private: true,

@@ -163,7 +163,17 @@ export const payslips = entity(
     kind: 'payslip',
     block: 'pay',
     noun: 'payslip',
-    called: (t) => ({ name: t.title, begins: true, numbers: [t.number], label: sql`${t.employee_name}` }),
+    called: (t) => ({
+      name: t.title,
+      begins: true,
+      numbers: [t.number],
+      words: [
+        sql`case when ${t.id} = (select s.id from payslips s where s.org_id = app.org_id()
+          and s.employee_id = (select app.employee_id()) and (app.rank() < 40 or s.status = 'final')
+          order by s.pay_date desc, s.id desc limit 1) then 'latest' end`,
+      ],
+      label: sql`${t.employee_name}`,
+    }),
     said: 'is of the month, or has the number',
     scope: payslip,
     history: 'none',

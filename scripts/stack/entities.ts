@@ -114,12 +114,16 @@ export async function writeNames(client: Client): Promise<void> {
 
 function named({ table, columns, facts }: Entity, called: Called) {
   const { org_id, id, deleted_at } = columns
-  const { name, begins, numbers = [], label = name, project, leastRank, within = {} } = called
+  const { name, begins, numbers = [], words = [], label = name, project, leastRank, within = {} } = called
   const item = facts.item?.(columns)
   const rank = leastRank ?? item?.leastRank
   const nearby = besides(within, '$4')
   const folded = sql`app.folded(btrim($2))`
-  const exact = [...(name ? [sql`app.folded(${name}) = ${folded}`] : []), ...numbers.map(isNumbered)]
+  const exact = [
+    ...(name ? [sql`app.folded(${name}) = ${folded}`] : []),
+    ...numbers.map(isNumbered),
+    ...words.map((word) => sql`${word} = ${folded}`),
+  ]
   const starts = sql`length(btrim($2)) > 2 and starts_with(app.folded(${name}), ${folded})`
   const rules = [
     sql`${org_id} = app.org_id()`,

@@ -61,7 +61,7 @@ export async function withIds(
   const { baseUrl, webUrl } = settingsOf(requester.c.env, requester.c.req.url)
   const slots = Object.entries(tool.slots ?? {})
   if (slots.length === 0) return given
-  const resolved: Arguments = structuredClone(given)
+  const resolved: Arguments = { ...tool.defaults, ...structuredClone(given) }
   const lookups: Lookup[] = []
   const { required = [] } = tool.inputSchema as { required?: string[] }
   for (const [slot, what] of slots) {

@@ -38,8 +38,9 @@ test('a key of one project is shown what it can call, and nothing else', async (
     ({ name, annotations, inputSchema }) =>
       hidden.includes(name) && annotations.readOnlyHint && !('required' in inputSchema),
   )
-  // It tells first which of its arguments go together.
-  const refused = readable.filter(({ name }) => name !== 'list_holidays')
+  // These tell first which of their arguments go together, and that such a key is of no employee.
+  const early = ['get_vacation_balance', 'list_holidays']
+  const refused = readable.filter(({ name }) => !early.includes(name))
   for (const { name } of refused) expect([name, (await use(name)).error?.message]).toEqual([name, refusal])
   expect(refused.length).toBeGreaterThan(20)
 })

@@ -233,3 +233,9 @@ begin
     perform cancel_leave_request(x.id, x.since, 'the employment ends');
   end loop;
 end $$;
+
+-- The type that is meant where none is named: the only one of which there is an allowance in a year.
+create or replace function app.usual_leave_type() returns uuid language sql stable as $$
+  select case when count(*) = 1 then (array_agg(t.id))[1] end from leave_types t
+    where t.org_id = app.org_id() and t.archived_at is null and t.annual_allowance > 0 and not t.overrides
+$$;

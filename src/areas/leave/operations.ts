@@ -231,6 +231,7 @@ export default area('leave', 'Leave', targets, [
     at: 'GET /employees/{employee_id}/vacation-balance',
     role: 'member',
     tool: 'get_vacation_balance',
+    toolDefaults: { employee_id: 'me' },
     query: AsOf,
     returns: Balances,
     run: ({ params: { employee_id }, query: { as_of } }) => balances.balance(employee_id, as_of),

@@ -143,17 +143,32 @@ const permitted = (body: { employee_id?: string | undefined }): SQL[] => [
 type Draft = z.output<typeof LeaveDraft>
 const whose = ({ employee_id }: Draft) => (employee_id === undefined ? mine : sql`${employee_id}::uuid`)
 
-export const create = (id: string, body: Draft) => {
+/** What is asked for: of the usual type where none is named. */
+function asked(body: Draft) {
   const { employee_id: _, ...sent } = body
+  if (sent.leave_type_id !== undefined) return { checks: [], sent: jsonb(sent) }
+  return {
+    checks: ensureFields({
+      'body.leave_type_id': [
+        sql`app.usual_leave_type() is not null`,
+        'required, as there is no one usual type',
+      ],
+    }),
+    sent: sql`(${jsonb(sent)} || jsonb_build_object('leave_type_id', app.usual_leave_type()))`,
+  }
+}
+export const create = (id: string, body: Draft) => {
+  const { checks, sent } = asked(body)
   return [
     ...permitted(body),
-    sql`select app.save_leave_request(${id}::uuid, ${whose(body)}, ${jsonb(sent)})`,
+    ...checks,
+    sql`select app.save_leave_request(${id}::uuid, ${whose(body)}, ${sent})`,
     get(id),
   ]
 }
 export const preview = (body: Draft) => {
-  const { employee_id: _, ...sent } = body
-  return [...permitted(body), answer(sql`app.preview_leave(${whose(body)}, ${jsonb(sent)})`)]
+  const { checks, sent } = asked(body)
+  return [...permitted(body), ...checks, answer(sql`app.preview_leave(${whose(body)}, ${sent})`)]
 }
 
 const row = (id: Ref) => all(visible, sql`${leaveRequests.id} = ${id}`)

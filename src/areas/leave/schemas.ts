@@ -58,7 +58,7 @@ const employee = id().meta({
 export const LeaveDraft = z
   .strictObject({ ...span, employee_id: employee })
   .partial()
-  .required({ leave_type_id: true, start_date: true })
+  .required({ start_date: true })
   .refine(...inOrder)
   .refine(...halfOfOneDay)
   .meta({ id: 'LeaveRequestDraft' })
@@ -137,7 +137,11 @@ export const LeaveRequestDetail = LeaveRequest.extend({
   overridden: z
     .array(z.enum(leaveRules).meta({ id: 'LeaveRule' }))
     .describe('Rules of the type, or blocks, that an admin or the approver passed over'),
-}).meta({ id: 'LeaveRequestDetail' })
+}).meta({
+  id: 'LeaveRequestDetail',
+  'x-row':
+    'id employee=employee.name* type=leave_type.name start_date end_date start_half!am end_half!pm total status asked=asked.name left=balance_after',
+})
 export const LeavePreview = z
   .object({
     total: decimalOut().describe('Days, or minutes for types by the hour'),
