@@ -39,8 +39,8 @@ test('a key of one project is shown what it can call, and nothing else', async (
       hidden.includes(name) && annotations.readOnlyHint && !('required' in inputSchema),
   )
   // These tell first which of their arguments go together, and that such a key is of no employee.
-  const early = ['get_vacation_balance', 'list_holidays']
-  const refused = readable.filter(({ name }) => !early.includes(name))
+  const early = new Set(['get_vacation_balance', 'list_holidays'])
+  const refused = readable.filter(({ name }) => !early.has(name))
   for (const { name } of refused) expect([name, (await use(name)).error?.message]).toEqual([name, refusal])
   expect(refused.length).toBeGreaterThan(20)
 })
