@@ -39156,7 +39156,7 @@ export interface components {
              * @description The type; vacation or sickness, say
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
-            leave_type_id: string;
+            leave_type_id?: string;
             /**
              * Format: date
              * @description The first day
