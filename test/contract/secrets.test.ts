@@ -59,6 +59,7 @@ const destructive = new Set([
   'confirmTotp',
   'createRecoveryCodes',
   'replaceInvoiceIssuer',
+  'retryParkedJobs',
   'startImport',
 ])
 const isDestructive = ({ id, method, path }: Operation) =>

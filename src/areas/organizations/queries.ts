@@ -140,11 +140,10 @@ export const scheduleDeletion = (slug: string) => [
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
     purge_after = now() + interval '30 days',
     slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${isCurrent}`,
-  sql`select app.mail_deletion()`,
-  sql`select ${json({
+  sql`with told as materialized (select app.mail_deletion()) select ${json({
     purge_after: organizations.purge_after,
     working_hours: jsonIf(sql`k.records > 0`, { records: sql`k.records`, kept_until: sql`k.until` }),
-  })}::text as answer from ${organizations}, app.kept_log() k where ${isCurrent}`,
+  })}::text as answer from told, ${organizations}, app.kept_log() k where ${isCurrent}`,
 ]
 
 export const restoreOrganization = sql`select app.restore_organization()`
