@@ -124,7 +124,7 @@ test('changes the address, confirms it, and undoes the change', async () => {
   await inspect(page, 'confirm-address')
   await press('Confirm the address')
   await inspect(page, 'confirm-address-done')
-  await followMail(/was changed/i)
+  await followMail(/address for .* was changed/i)
   await inspect(page, 'undo-address')
   await press('Undo the change')
   expect(await heading()).toBe('Your old address is back')
