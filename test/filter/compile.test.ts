@@ -13,7 +13,7 @@ import { type Facts, holds, type World } from './evaluator.ts'
 import { seed, setUp, weekStart, zone } from './world.ts'
 
 test('1000 random conditions and trees find the same in Postgres as in a separate evaluator', async () => {
-  const { ws, ids, names, activeSprints } = await setUp()
+  const { ws, ids, names, tokens } = await setUp()
   const { node, condition } = trees(ids)
   const sample: Node[] = [
     ...dateSweep,
@@ -24,7 +24,7 @@ test('1000 random conditions and trees find the same in Postgres as in a separat
   for (let n = 0; n < sample.length; n += 100) {
     const part = sample.slice(n, n + 100)
     const { now, facts, found } = await evaluateInPostgres(ws, part)
-    const world: World = { zone, now, weekStart, me: ws.owner.id, names, activeSprints }
+    const world: World = { zone, now, weekStart, me: ws.owner.id, names, tokens }
     for (const [m, tree] of part.entries()) {
       const expected = facts.filter((row) => holds(tree, row, fields, world)).map(({ number }) => number)
       expect({ tree, found: found[m] }).toEqual({ tree, found: expected })

@@ -9,7 +9,8 @@ export type World = {
   weekStart: number
   me: string
   names: Record<string, string[]>
-  activeSprints: string[]
+  /** What words for several objects stand for. */
+  tokens: Record<string, string[]>
 }
 
 /** The meaning of the grammar, implemented again over plain values with two-valued logic. */
@@ -55,14 +56,12 @@ function test(condition: Condition, facts: Facts, field: Field, world: World): b
 const search = (op: string, text: string, needle: string) =>
   op === 'contains' ? text.includes(needle) : op === 'eq' ? text === needle : text.startsWith(needle)
 
-const idsOf = (value: Scalar, { me, names, activeSprints }: World): Scalar[] =>
+const idsOf = (value: Scalar, { me, names, tokens }: World): Scalar[] =>
   value === '@me'
     ? [me]
-    : value === '@active_sprint'
-      ? activeSprints
-      : String(value).startsWith('#')
-        ? (names[String(value).toLowerCase()] ?? [])
-        : [value]
+    : String(value).startsWith('#')
+      ? (names[String(value).toLowerCase()] ?? [])
+      : (tokens[String(value)] ?? [value])
 
 /** Compares by the sign of fact minus value. */
 const compare = (op: string, [first, second]: number[]): boolean =>

@@ -85,5 +85,6 @@ export async function setUp() {
     sprint_id: sprints,
     tag_id: [...tags, '#bug'],
   }
-  return { ws, ids, names, activeSprints: sprints.slice(0, 1) }
+  const tokens = { '@active_sprint': sprints.slice(0, 1), '@next_sprint': sprints.slice(1) }
+  return { ws, ids, names, tokens }
 }

@@ -61,6 +61,7 @@ const withoutFences = (text: string) => text.replaceAll(/<<outside (\w+)\s[^]*?\
 const unanswered = [
   'list_shared_project_issues',
   'get_leave_request',
+  'get_payslip',
   'query_usage',
   'list_oauth_authorizations',
 ]
