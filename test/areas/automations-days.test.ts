@@ -5,6 +5,9 @@ import { act, on, rule, runs, automationSetup, statuses } from '../kit/automatio
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 /** The time zone in which it is that hour now, in whole hours from UTC. */
 function zoneAt(hour: number) {

@@ -5,6 +5,9 @@ import { act, on, rule, runs, automationSetup, statuses } from '../kit/automatio
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { actions, join, task } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const set = (status: string) => act('set_status', { status })
 const to = (status: string) => on('task.status_changed', { to: status })

@@ -5,6 +5,9 @@ import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { dayOf, office, type Office, setColumns } from '../kit/contracts.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const kinds = ({ events }: Json) => events.map(({ kind }: Json) => kind)
 /** A contract whose dates are set as if it had been created long ago. */

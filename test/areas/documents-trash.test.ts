@@ -3,6 +3,9 @@ import { daily } from '../../src/jobs/clock.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { message, documentSetup, brokenTrees } from '../kit/documents.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {

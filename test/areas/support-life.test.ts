@@ -5,6 +5,9 @@ import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { actions, join } from '../kit/makers.ts'
 import { desk, type Desk, setResolvedAgo } from '../kit/tickets.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
 
 const steps = async (setup: Desk, id: string) =>
   (await setup.events(id))
