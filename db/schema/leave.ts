@@ -57,7 +57,13 @@ export const leaveTypes = entity(
     kind: 'leave_type',
     block: 'hr',
     noun: 'leave type',
-    called: (t) => ({ name: t.name, begins: true, numbers: [t.code] }),
+    called: (t) => ({
+      name: t.name,
+      begins: true,
+      numbers: [t.code],
+      words: [sql`case when ${t.overrides} and ${t.archived_at} is null then 'sick' end`],
+      few: true,
+    }),
     said: 'has the name or code',
     scope: organization,
     history: 'audited',
@@ -151,7 +157,7 @@ export const leaveRequests = entity(
     called: (t) => ({
       words: [waiting(t, sql`e.name`), waiting(t, sql`e.first_name`)],
       label: sql`concat((select e.name from employees e where e.org_id = ${t.org_id} and e.id = ${t.employee_id}),
-        ', ', ${t.start_date}, ' to ', ${t.end_date})`,
+        ', ', to_char(${t.start_date}, 'Dy YYYY-MM-DD'), ' to ', to_char(${t.end_date}, 'Dy YYYY-MM-DD'))`,
     }),
     said: 'that waits is of a person called',
     scope: { ...askedOrTeam, readOnly: true },

@@ -26,6 +26,7 @@ export function withPart(tool: Tool, of: Tool, part: ToolPart, { params }: Opera
     area: of.area,
     operation: of.operation,
     query: of.query,
+    ...(order === 'instead' && !isSame ? { rows: of.rows ?? {}, outside: of.outside ?? {} } : {}),
     ...(isSame ? { same: isSame } : {}),
   }
   const asks = confirm ?? (of.inputSchema.properties as Json).confirm

@@ -74,7 +74,10 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /** Splits off the argument `detail`, which only concerns how the answer is presented. */
-export function splitDetail({ annotations, rows = {}, outside = {} }: Tool, sent: Arguments) {
+export function splitDetail(tool: Tool, sent: Arguments) {
+  const { annotations, parts = [] } = tool
+  const other = parts.find((part) => part.rows && sent[part.argument] === part.is)
+  const { rows = {}, outside = {} } = other ?? tool
   const how = { full: sent.detail === 'full', write: !annotations.readOnlyHint, rows, outside }
   const { detail, ...given } = sent
   if (Object.keys(rows).length) return { given, how }

@@ -6,6 +6,8 @@ import { type Arguments, callOf, type Requester } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { isObject, type Json } from './json.ts'
+import type { Places } from './outside.ts'
+import type { Rows } from './rows.ts'
 
 /** An operation that a tool calls if one of its arguments is given: the argument `is` this, or holds what it takes. */
 export type Part = {
@@ -18,6 +20,9 @@ export type Part = {
   area: string
   operation: string
   query: string[]
+  /** How its answer is shown where it replaces that of the tool and is another. */
+  rows?: Rows
+  outside?: Places
   /** It answers the same object as the operation of the tool. */
   same?: true
 }

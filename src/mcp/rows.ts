@@ -4,7 +4,7 @@ import { isObject, type Json, OutsideText } from './json.ts'
  * How the objects of an answer are shown in brief, by their place in it; `''` is the answer itself. A row is a list of
  * words: a field; `due=due_date` for another name or a place inside; `to=to_name,to` for the first of several; `title*`
  * for all of a text, of which others are cut; `type!task` for nothing if that is its value; `id~number` for nothing if
- * there is a number. An object is of the kind if it has all fields of its schema, or those before a bar if there is one;
+ * there is a number; `date@` for a day with its name. An object is of the kind if it has all fields of its schema, or those before a bar if there is one;
  * what a list adds is shown, but for `-lane`.
  */
 export type Rows = Record<string, string>
@@ -47,16 +47,26 @@ function rowOf(object: Json, row: string): Json {
     .filter((word) => word !== '|')
     .map((word): [string, unknown] => {
       const [, name, paths = word, sign, operand = ''] =
-        /^(?:(\w+)=)?([\w.,]+)([!~*])?(\w*)$/.exec(word) ?? []
+        /^(?:(\w+)=)?([\w.,]+)([!~*@])?(\w*)$/.exec(word) ?? []
       const value = paths.split(',').reduce<unknown>((first, path) => first ?? valueAt(object, path), null)
       const isOmitted =
         (sign === '!' && String(value) === operand) || (sign === '~' && Boolean(object[operand]))
-      return [name ?? paths.split('.').at(-1)!, isOmitted ? undefined : said(value, sign === '*')]
+      return [
+        name ?? paths.split('.').at(-1)!,
+        isOmitted ? undefined : said(sign === '@' ? withWeekday(value) : value, sign === '*'),
+      ]
     })
   const made = Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== false))
   rows.add(made)
   return made
 }
+
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+/** "Fri 2026-12-04", also of a moment in local time: a wrong day is seen by its name. */
+const withWeekday = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+    ? `${weekday.format(new Date(value.slice(0, 10)))} ${value}`
+    : value
 
 const valueAt = (object: Json, path: string) =>
   path.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), object)

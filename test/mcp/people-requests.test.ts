@@ -23,6 +23,9 @@ const monday = (weeks: number, days = 0) => {
   const now = new Date(Date.now() + 7 * weeks * 864e5)
   return new Date(now.getTime() + (days - ((now.getUTCDay() + 6) % 7)) * 864e5).toISOString().slice(0, 10)
 }
+/** A day as tools tell it. */
+const told = (day: string) =>
+  `${new Date(day).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })} ${day}`
 beforeAll(async () => {
   at = await office()
   ada = await assistant(at.ada)
@@ -35,6 +38,9 @@ describe('leave', () => {
     const friday = { start_date: monday(10, 4), half: 'pm' }
     const receipt = await ada('create_leave_request', friday)
     expect(receipt).toMatchObject({ employee: 'Ada', type: 'Vacation', status: 'pending', asked: 'Grace' })
+    const friday_told = told(friday.start_date)
+    expect(friday_told).toMatch(/^Fri /)
+    expect(receipt).toMatchObject({ start_date: friday_told, end_date: friday_told, start_half: 'pm' })
     expect(receipt.left).toEqual(expect.any(String))
     expect((await boss('approve_leave_request', { request_id: 'Bob' })).error.message).toBe(
       'request_id: no leave request that waits is of a person called "Bob"',
@@ -46,7 +52,7 @@ describe('leave', () => {
     for (const week of [12, 13]) await ada('create_leave_request', { start_date: monday(week) })
     const { error } = await boss('approve_leave_request', { request_id: 'ada' })
     expect(error.message).toContain('request_id')
-    for (const week of [12, 13]) expect(JSON.stringify(error)).toContain(monday(week))
+    for (const week of [12, 13]) expect(error.message).toContain(`Ada, ${told(monday(week))} to`)
     await makeType(at.ws, { name: 'Study', annual_allowance: '5' })
     expect((await ada('create_leave_request', { start_date: monday(14) })).error.message).toContain(
       'leave_type_id: required, as there is no one usual type',
@@ -67,12 +73,50 @@ describe('leave', () => {
     const stranger = await join(at.ws)
     await hire(at.ws, { first_name: 'Zoe', user_id: stranger.id })
     const { items } = await (await assistant(stranger))('get_absence_calendar', days)
-    expect(items).toEqual([{ name: 'Ada', from: monday(10, 4), to: monday(10, 4), from_half: 'pm' }])
+    const day = told(monday(10, 4))
+    expect(items).toEqual([{ name: 'Ada', from: day, to: day, from_half: 'pm' }])
+  })
+
+  test('that would be taken is told without asking for it, with the names of the days', async () => {
+    const before = (await ada('list_leave_requests')).total
+    const span = { start_date: monday(15, 3), end_date: told(monday(15, 4)), dry_run: true }
+    const { days, ...preview } = await ada('create_leave_request', { ...span, leave_type_id: 'Vacation' })
+    expect(days).toEqual(
+      [3, 4].map((day) => ({ date: told(monday(15, day)), am: true, pm: true, amount: '1' })),
+    )
+    expect(preview).toMatchObject({ total: '2', unit: 'day', asked: { name: 'Grace' }, warnings: [] })
+    expect(Number(preview.balance_after)).toBeLessThan(20)
+    expect((await ada('list_leave_requests')).total).toBe(before)
+    const wrong = { start_date: told(monday(15, 4)).replace('Fri', 'Thu'), dry_run: true }
+    expect((await ada('create_leave_request', wrong)).error.message).toContain('is no day')
+  })
+
+  test('because of illness is one call, of the one type that lies over other leave, whatever it is called', async () => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Madrid' })
+    const sick = { start_date: 'today', leave_type_id: 'sick' }
+    const unknown = (await ada('create_leave_request', sick)).error.message
+    expect(unknown).toMatch(/^leave_type_id: no leave type has the name or code "sick"; there are .*Vacation/)
+    const kind = { affects_balance: false, requires_approval: false }
+    await makeType(at.ws, { name: 'Baja', overrides: true, count_by: 'calendar', ...kind })
+    expect(await ada('create_leave_request', sick)).toMatchObject({
+      employee: 'Ada',
+      type: 'Baja',
+      start_date: told(today),
+      end_date: told(today),
+      total: '1',
+      status: 'approved',
+    })
   })
 })
 
 test('working hours and weeks are one’s own, and late ones are told', async () => {
-  expect(await ada('record_working_hours', { event: 'clock_in' })).toMatchObject({ employee: 'Ada' })
+  const early = { event: 'clock_in', occurred_at: new Date(Date.now() - 36e5).toISOString() }
+  expect((await ada('record_working_hours', early)).error.message).toBe(
+    'occurred_at: more than 5 minutes ago; correct it instead (POST .../working-hours/corrections)',
+  )
+  const recorded = await ada('record_working_hours', { event: 'clock_in' })
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Madrid' })
+  expect(recorded).toMatchObject({ employee: 'Ada', occurred_at: expect.stringContaining(told(day)) })
   const week = await ada('submit_timesheet', { empty: true })
   expect(week).toMatchObject({ employee: 'Ada', status: 'submitted', asked: 'Grace' })
   const { items } = await boss('list_timesheets', { missing: true })

@@ -1,12 +1,18 @@
 -- Days and moments as people say them, for tools, in the caller's time zone: `tomorrow 9:30`, `friday`, `in 2
 -- hours`, `7d`, `2026-11-27T09:00`. A number of days alone lies ahead, or before now where one looks back. A
--- day is its first or last moment in a filter, and nine in the morning elsewhere.
+-- day is its first or last moment in a filter, and nine in the morning elsewhere. A weekday before a date is
+-- that of the date, or nothing is meant.
 create or replace function app.said_moment(said text, looks_back boolean, day_time time) returns timestamptz
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare zone text := own_zone(); local_now timestamp := now() at time zone zone;
   words text := regexp_replace(lower(btrim(said)), '\s+', ' ', 'g');
   iso text := '^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(:\d\d(\.\d+)?)?'; part text[]; day date; clock time;
 begin
+  part := regexp_match(words, '^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? (\d{4}-\d\d-\d\d.*)$');
+  if part is not null then
+    if to_char(left(part[2], 10)::date, 'dy') <> part[1] then return null; end if;
+    words := part[2];
+  end if;
   if words ~ (iso || ' ?(z|[+-]\d\d:?\d\d)$') then return words::timestamptz; end if;
   if words ~ (iso || '$') then return from_local_time(words::timestamp, zone); end if;
   if words in ('now', '@now') then return now(); end if;

@@ -28,7 +28,7 @@ export const Balance = z
   })
   .meta({
     id: 'LeaveBalance',
-    'x-row': 'employee_id leave_type* available unit!day year expires=carried_expires_on',
+    'x-row': 'employee_id leave_type* available unit!day year expires=carried_expires_on@',
   })
 export const AdjustedBalance = Balance.extend({
   warnings: z

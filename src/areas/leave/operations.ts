@@ -84,6 +84,15 @@ export default area('leave', 'Leave', targets, [
     id: 'previewLeaveRequest',
     summary: 'Tell what a request for leave would take, and who decides',
     at: 'POST /leave-requests/preview',
+    partOf: [
+      {
+        tool: 'create_leave_request',
+        argument: 'dry_run',
+        is: true,
+        order: 'instead',
+        says: 'Only tells what it takes',
+      },
+    ],
     role: 'member',
     body: LeaveDraft,
     returns: LeavePreview,

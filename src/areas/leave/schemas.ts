@@ -25,7 +25,11 @@ const clock = () =>
   z.string().regex(/^([0-3]\d|4[0-7]):[0-5]\d$/, 'must be a time of day as 09:30, or after midnight as 26:00')
 
 const span = {
-  leave_type_id: id().meta({ description: 'The type; vacation or sickness, say', 'x-names': 'leave_type' }),
+  leave_type_id: id().meta({
+    description: 'The type; vacation or sickness, say',
+    'x-brief': 'The usual one unless sent; sick for illness',
+    'x-names': 'leave_type',
+  }),
   start_date: day().describe('The first day'),
   end_date: day().describe('The last day; the first unless sent'),
   half: half().meta({ description: 'Half of a single day only' }),
@@ -76,7 +80,7 @@ const LeaveDay = z
     minutes: count().describe('The minutes of work that it takes'),
     amount: decimalOut().describe('What it takes from the balance'),
   })
-  .meta({ id: 'LeaveDay' })
+  .meta({ id: 'LeaveDay', 'x-row': 'date@ am pm amount' })
 const TypeRef = z
   .object({
     leave_type_id: idOut().describe('Which one'),
@@ -122,7 +126,7 @@ export const LeaveRequest = z
   .meta({
     id: 'LeaveRequest',
     'x-row':
-      'id employee=employee.name* type=leave_type.name start_date end_date start_half!am end_half!pm total status',
+      'id employee=employee.name* type=leave_type.name start_date@ end_date@ start_half!am end_half!pm total status',
   })
 export const LeaveRequestDetail = LeaveRequest.extend({
   certificate_due_on: day().nullable().describe('The last day for the certificate, if it has one'),
@@ -140,7 +144,7 @@ export const LeaveRequestDetail = LeaveRequest.extend({
 }).meta({
   id: 'LeaveRequestDetail',
   'x-row':
-    'id employee=employee.name* type=leave_type.name start_date end_date start_half!am end_half!pm total status asked=asked.name left=balance_after',
+    'id employee=employee.name* type=leave_type.name start_date@ end_date@ start_half!am end_half!pm total status asked=asked.name left=balance_after',
 })
 export const LeavePreview = z
   .object({
@@ -245,7 +249,7 @@ export const AbsenceCalendar = z
           })
           .meta({
             id: 'AbsenceRun',
-            'x-row': 'name* from to from_half!am to_half!pm leave_type!absent status!approved',
+            'x-row': 'name* from@ to@ from_half!am to_half!pm leave_type!absent status!approved',
           }),
       )
       .describe('The absences, by day'),

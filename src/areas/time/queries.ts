@@ -64,7 +64,7 @@ const running = sql`(${timeEntries.kind} = 'timer' and ${timeEntries.ended_at} i
 export const entry = resource(timeEntries, {
   noun: 'time entry',
   name: 'TimeEntry',
-  row: 'id work_date duration_seconds user project task client description billable billed running',
+  row: 'id work_date@ duration_seconds user project task client description billable billed running',
   at: '/time-entries',
   item: '/time-entries/{entry_id}',
   fields,

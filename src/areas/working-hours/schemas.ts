@@ -121,10 +121,13 @@ export const HoursRecord = z
     prev_hash: z.string().describe('The hash before it; empty for the first'),
     hash: z.string().describe('Its hash, to keep and to compare'),
   })
-  .meta({ id: 'WorkingHoursRecord', 'x-row': 'seq employee=employee.name event of_event occurred_at status' })
+  .meta({
+    id: 'WorkingHoursRecord',
+    'x-row': 'seq employee=employee.name event of_event occurred_at@ status',
+  })
 export const RecordedHours = HoursRecord.extend({
   repeated: z.boolean().describe('It was recorded already, within a minute'),
-}).meta({ id: 'RecordedHours', 'x-row': 'seq employee=employee.name event occurred_at repeated!false' })
+}).meta({ id: 'RecordedHours', 'x-row': 'seq employee=employee.name event occurred_at@ repeated!false' })
 export const ExportedRecord = HoursRecord.extend({
   salt: z.string().describe('Part of what the digest covers'),
 }).meta({ id: 'ExportedHoursRecord' })
