@@ -62,7 +62,6 @@ export const leaveTypes = entity(
       begins: true,
       numbers: [t.code],
       words: [sql`case when ${t.overrides} and ${t.archived_at} is null then 'sick' end`],
-      few: true,
     }),
     said: 'has the name or code',
     scope: organization,

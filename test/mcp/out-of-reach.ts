@@ -142,7 +142,6 @@ export const unreachable: Record<string, string> = {
   correctWorkingHours: 'who corrects the log looks at its records first, and signs why',
   confirmWorkingHoursCorrection: 'worker and company agree to what the law lets nobody change alone',
   deleteEmployee: 'the record of a person goes for good, where ending the employment keeps it',
-  previewLeaveRequest: 'create_leave_request asks before it stores anything where dry_run is sent',
   comparePayrollRun: 'get_payroll_run names who differs by more than a tenth; amounts of each are for a page',
   listLeaveBlocks: 'whoever asks for leave on blocked days is told so by create_leave_request',
   createLeaveBlock: 'days on which nobody can be away are announced to those whom they bind',

@@ -94,8 +94,9 @@ describe('leave', () => {
   test('because of illness is one call, of the one type that lies over other leave, whatever it is called', async () => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Madrid' })
     const sick = { start_date: 'today', leave_type_id: 'sick' }
-    const unknown = (await ada('create_leave_request', sick)).error.message
-    expect(unknown).toMatch(/^leave_type_id: no leave type has the name or code "sick"; there are .*Vacation/)
+    expect((await ada('create_leave_request', sick)).error.message).toBe(
+      'leave_type_id: no leave type has the name or code "sick"',
+    )
     const kind = { affects_balance: false, requires_approval: false }
     await makeType(at.ws, { name: 'Baja', overrides: true, count_by: 'calendar', ...kind })
     expect(await ada('create_leave_request', sick)).toMatchObject({
