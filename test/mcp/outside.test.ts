@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allTools as catalogue, everyTool } from './all-tools.ts'
 import { placesIn } from '../../src/mcp/outside.ts'
 import { finished } from '../../src/mcp/result.ts'
-import { call, type Json } from '../kit/client.ts'
+import { asOwner, call, type Json } from '../kit/client.ts'
 import { portal, portalDesk } from '../kit/portal.ts'
 import { inbound } from '../kit/ticket-mail.ts'
 import { project } from '../kit/makers.ts'
@@ -52,6 +52,10 @@ describe('what strangers wrote', () => {
       external_source: 'elsewhere',
       external_id: '17',
     })
+    await owner.ok('POST', `${base}/tasks/${imported.id}/comments`, { body: `${canary} as a comment` })
+    await asOwner(`begin; set local session_replication_role = replica;
+      update tasks set imported_author = 'Eve' where id = '${imported.id}';
+      update comments set imported_author = 'Eve' where task_id = '${imported.id}'; commit`)
     await owner.ok('PATCH', `${base}/tickets/${written.id}`, { assignee_user_id: owner.id })
     ids = { ticket_id: written.id, task_id: imported.id, project_id: home.id, q: canary }
   }, 60_000)
@@ -97,6 +101,33 @@ describe('what strangers wrote', () => {
       )
     },
   )
+
+  test('is marked in copies of its task, of comments and of the project, which claim no id there', async () => {
+    const copy = await owner.ok('POST', `${base}/tasks/${ids.task_id}/duplicate`, {
+      include: { comments: true },
+    })
+    const external = { source: 'elsewhere', id: null, author: 'Eve' }
+    expect(copy).toMatchObject({ title: `${canary} imported (copy)`, external })
+    const { items: comments } = await owner.ok('GET', `${base}/tasks/${copy.id}/comments`)
+    expect(comments).toMatchObject([{ body: `${canary} as a comment`, imported_author: 'Eve' }])
+    const second = await owner.ok('POST', `${base}/projects/${ids.project_id}/duplicate`, {
+      name: 'Copy',
+      key: 'COPY',
+      include: { tasks: true },
+    })
+    const { items } = await owner.ok('GET', `${base}/projects/${second.id}/tasks`)
+    expect(items.map((one: Json) => one.external)).toEqual(items.map(() => external))
+    const tool = readers.find(({ name }) => name === 'get_issue')!
+    for (const task of [copy, ...items]) {
+      const { body } = await modern(
+        'tools/call',
+        { name: tool.name, arguments: { task_id: task.id } },
+        { token, query: everyTool },
+      )
+      expect(JSON.parse(body.result.content[0].text).title).toMatch(/^<<outside /)
+      expect(body.result._meta[key]).toEqual(expect.arrayContaining(['/title', '/description']))
+    }
+  })
 
   test('is unaltered in structured content, where _meta tells of it', async () => {
     let told = 0

@@ -130,9 +130,11 @@ declare new_id uuid := uuidv7(); draft tasks; created tasks;
 begin
   draft.project_id := task.project_id; draft.parent_id := task.id;
   perform app.require_fields(app.task_problems(null, draft, '{}', 'subtask'));
-  insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id)
+  -- Its title may be what a stranger wrote.
+  insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id, external_source)
     values (new_id, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
-      coalesce(p->>'type', 'task'), coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id)
+      coalesce(p->>'type', 'task'), coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id,
+      case when strpos(p->>'title', '{{') > 0 then task.external_source end)
     returning * into created;
   perform app.check_task(null, created);
   return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', new_id));

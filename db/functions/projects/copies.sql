@@ -56,10 +56,12 @@ begin
   map as materialized (select t.id as old, uuidv7() as new, row_number() over (order by t.number) as number
       from tasks t where with_tasks and t.org_id = org and t.project_id = source and t.deleted_at is null),
   copied as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
-      estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode)
+      estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode, external_source,
+      imported_author)
     select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.column_in_copy(
       copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.shift_date(t.start_date, shift, week),
-      app.shift_date(t.due_date, shift, week), t.rrule, t.recurrence_mode
+      app.shift_date(t.due_date, shift, week), t.rrule, t.recurrence_mode, t.external_source,
+      t.imported_author
     from map m join tasks t on t.id = m.old left join map parent on parent.old = t.parent_id)
   insert into task_tags (task_id, tag_id)
     select m.new, coalesce(l.new, g.id) from map m join task_tags tt on tt.org_id = org and tt.task_id = m.old

@@ -75,8 +75,8 @@ begin
       having count(*) > 0)) w where w is not null), 'dropped', losses);
 end $$;
 
--- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id). `include` has
--- switches for subtasks, tags, comments and attachments. `copy` is the id of the new task.
+-- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id; the system that its
+-- text came from stays). `include` has switches for subtasks, tags, comments and attachments. `copy` is the id of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
@@ -86,7 +86,7 @@ begin
     copies := jsonb_build_object(item.id::text, uuidv7()) || copies;
     draft := to_jsonb(item) || jsonb_build_object('id', copies->>item.id::text, 'column_id', null, 'sprint_id', null,
       'parent_id', coalesce(copies->>item.parent_id::text, item.parent_id::text),
-      'external_source', null, 'external_id', null, 'tag_ids', case when (include->>'tags')::boolean then app.tags_of(item.id)
+      'external_id', null, 'tag_ids', case when (include->>'tags')::boolean then app.tags_of(item.id)
         else '[]' end);
     if item.id = source then
       perform app.require_free_parent(item);
@@ -113,9 +113,9 @@ begin
     continue when c.parent_id is not null and not copies ? c.parent_id::text;
     copies := copies || jsonb_build_object(c.id::text, uuidv7());
     insert into comments (id, task_id, parent_id, body, author_id, author_type, is_internal, created_at, edited_at,
-        resolved_at, resolved_by)
+        resolved_at, resolved_by, imported_author)
       values ((copies->>c.id::text)::uuid, copy, (copies->>c.parent_id::text)::uuid, c.body, c.author_id, c.author_type,
-        c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by);
+        c.is_internal, c.created_at, c.edited_at, c.resolved_at, c.resolved_by, c.imported_author);
   end loop;
   perform set_config('app.copying', saved, true);
 end $$;

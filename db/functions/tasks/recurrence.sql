@@ -21,11 +21,12 @@ begin
   if recurring_task(org, task) is null then return null; end if;
   insert into tasks (org_id, project_id, title, description, type, priority, assignee_id, reporter_id, created_by,
       parent_id, milestone_id, estimate_points, estimate_minutes, rrule, recurrence_mode, recurrence_of, start_date,
-      due_date)
+      due_date, external_source, imported_author)
     select t.org_id, t.project_id, t.title, t.description, t.type, t.priority,
       case when assignee_problem(t.project_id, t.assignee_id) is null then t.assignee_id end, t.reporter_id, t.created_by,
       t.parent_id, t.milestone_id, t.estimate_points, t.estimate_minutes, next->>'rrule', t.recurrence_mode, t.id,
-      (next->>'start_date')::date, (next->>'due_date')::date
+      (next->>'start_date')::date, (next->>'due_date')::date, t.external_source,
+      t.imported_author
     from tasks t where t.org_id = org and t.id = task
     returning id into new_id;
   insert into task_tags (org_id, task_id, tag_id, added_by)

@@ -71,7 +71,7 @@ begin
         (select row_to_json(r) from (select t.comment_count as comments, t.attachment_count as attachments,
           t.child_count as subtasks, t.done_child_count as subtasks_done, t.open_blocker_count as open_blockers) r) as counts,
         t.rrule, app.branch_name(p.key || '-' || t.number, t.title) as branch_name,
-        case when t.external_id is not null
+        case when t.external_source is not null
           then json_build_object('source', t.external_source, 'id', t.external_id,
             'author', t.imported_author) end as external,
         web || '/tasks/' || p.key || '-' || t.number as url, t.version,

@@ -19,11 +19,12 @@ create or replace function app.create_task(project uuid, draft jsonb) returns te
 declare new_task tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
 begin
   insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
-      column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
+      column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id,
+      imported_author)
     values (new_task.id, project, new_task.title, new_task.description, coalesce(new_task.type, 'task'),
       coalesce(new_task.priority, 'medium'), new_task.parent_id, new_task.sprint_id, new_task.milestone_id, new_task.column_id,
       new_task.estimate_points, new_task.estimate_minutes, new_task.start_date, new_task.due_date, new_task.external_source,
-      new_task.external_id)
+      new_task.external_id, new_task.imported_author)
     returning app.check_task(old, new) into warnings;
   if draft ? 'tag_ids' then
     insert into task_tags (task_id, tag_id)

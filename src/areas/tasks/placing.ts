@@ -98,7 +98,8 @@ export const duplicateTask = write({
   body: TaskDuplicate,
   returns: TaskWritten,
   status: 201,
-  details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
+  details:
+    'The copy is to do and unassigned, without sprint, recurrence and external id; the system that it was imported from stays.',
   example: { body: { include: { tags: true } } },
   locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id }, body, id, settings }) => {

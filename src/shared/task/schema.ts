@@ -82,7 +82,7 @@ export const Task = z
     external: z
       .object({
         source: z.string().nullable().describe('The system'),
-        id: z.string().describe('Its id there'),
+        id: z.string().nullable().describe('Its id there; null of a copy'),
         author: z.string().nullable().describe('Who wrote it there, if that is no member here'),
       })
       .nullable()
