@@ -2217,7 +2217,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a task
-         * @description The copy is to do and unassigned, without sprint, recurrence and external id. From the role member on.
+         * @description The copy is to do and unassigned, without sprint, recurrence and external id; the system that it was imported from stays. From the role member on.
          */
         post: operations["duplicateTask"];
         delete?: never;
@@ -15318,8 +15318,8 @@ export interface components {
             external: {
                 /** @description The system */
                 source: string | null;
-                /** @description Its id there */
-                id: string;
+                /** @description Its id there; null of a copy */
+                id: string | null;
                 /** @description Who wrote it there, if that is no member here */
                 author: string | null;
             } | null;
@@ -15559,8 +15559,8 @@ export interface components {
             external: {
                 /** @description The system */
                 source: string | null;
-                /** @description Its id there */
-                id: string;
+                /** @description Its id there; null of a copy */
+                id: string | null;
                 /** @description Who wrote it there, if that is no member here */
                 author: string | null;
             } | null;
@@ -15875,8 +15875,8 @@ export interface components {
             external: {
                 /** @description The system */
                 source: string | null;
-                /** @description Its id there */
-                id: string;
+                /** @description Its id there; null of a copy */
+                id: string | null;
                 /** @description Who wrote it there, if that is no member here */
                 author: string | null;
             } | null;
@@ -16156,8 +16156,8 @@ export interface components {
             external: {
                 /** @description The system */
                 source: string | null;
-                /** @description Its id there */
-                id: string;
+                /** @description Its id there; null of a copy */
+                id: string | null;
                 /** @description Who wrote it there, if that is no member here */
                 author: string | null;
             } | null;
@@ -16658,8 +16658,8 @@ export interface components {
             external: {
                 /** @description The system */
                 source: string | null;
-                /** @description Its id there */
-                id: string;
+                /** @description Its id there; null of a copy */
+                id: string | null;
                 /** @description Who wrote it there, if that is no member here */
                 author: string | null;
             } | null;
@@ -50798,6 +50798,8 @@ export interface components {
         archived: boolean;
         /** @description The project: its id or key */
         project_id: string;
+        /** @description Only what these people did, separated by commas; `me` too */
+        actor_id: string;
         /** @description This moment or later */
         from: string;
         /** @description This moment or earlier */
@@ -55046,7 +55048,7 @@ export interface operations {
                 /** @description Only these events, separated by commas */
                 types?: string;
                 /** @description Only what these people did, separated by commas; `me` too */
-                actor_id?: string;
+                actor_id?: components["parameters"]["actor_id"];
                 /** @description This moment or later */
                 from?: components["parameters"]["from"];
                 /** @description This moment or earlier */
@@ -56087,6 +56089,8 @@ export interface operations {
             query?: {
                 /** @description title, description, status, column_id, priority, type, assignee_id, parent_id, sprint_id, milestone_id, estimate_points, estimate_minutes, progress_percent, start_date, due_date, rrule, recurrence_mode, project_id, archived_at, deleted_at; several with commas */
                 fields?: string;
+                /** @description Only what these people did, separated by commas; `me` too */
+                actor_id?: components["parameters"]["actor_id"];
                 /** @description Only changes from this moment on */
                 since?: string;
                 /** @description Items on a page, 1 to 200 */
@@ -60277,7 +60281,7 @@ export interface operations {
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id_3"];
                 /** @description Only what these people did, separated by commas; `me` too */
-                actor_id?: string;
+                actor_id?: components["parameters"]["actor_id"];
                 /** @description Only these events, separated by commas */
                 types?: string;
                 /** @description From when on; else the last 30 days */

@@ -41,7 +41,9 @@ const spelled: Record<string, string> = {
   unassigned: 'none',
   nobody: 'none',
 }
-const inWords = (said: string) => spelled[said.toLowerCase()] ?? said
+/** People are mentioned as `@Kai`, too. */
+const inWords = (said: string, kind = '') =>
+  spelled[said.toLowerCase()] ?? (kind === 'member' ? said.replace(/^@(?=.)/, '') : said)
 /** Words that arguments of a body understand by themselves. */
 const argumentWords: Record<string, string[]> = { move_incomplete_to: ['backlog', 'next'] }
 
@@ -71,7 +73,7 @@ export async function withIds(
     const kind = kindOf(what, given)
     if (!kind) continue
     change(resolved, slot, tool, (part) => {
-      const said = inWords(fromLink(part, kind, [baseUrl, webUrl]))
+      const said = inWords(fromLink(part, kind, [baseUrl, webUrl]), kind)
       if (!isReadByOperation(said, slot, kind, tool, operation))
         lookups.push({ slot, kind, said, ...(isTime(kind) ? timesIn(slot, tool) : {}) })
       return said

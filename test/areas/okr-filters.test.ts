@@ -46,6 +46,8 @@ const conditions: Json[] = [
   { field: 'due_date', op: 'between', value: ['-P7D', 'P2W'] },
   { field: 'due_date', op: 'gte', value: '@week_start' },
   { field: 'due_date', op: 'lte', value: '@month_start' },
+  { field: 'due_date', op: 'lt', value: '@friday' },
+  { field: 'created_at', op: 'lt', value: '@sunday' },
   { field: 'due_date', op: 'is_null' },
   { field: 'created_at', op: 'eq', value: '@today' },
   { field: 'created_at', op: 'gt', value: '-P1D' },

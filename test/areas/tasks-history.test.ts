@@ -30,6 +30,12 @@ describe('history', () => {
     const some = await ws.owner.ok('GET', `${path}/history?fields=priority,status&limit=1`)
     expect([some.total, some.items.length, some.items[0].changes.length]).toEqual([2, 1, 1])
     expect((await ws.owner.call('GET', `${path}/history?fields=colour`)).status).toBe(422)
+    const ofMember = await ws.owner.ok('GET', `${path}/history?actor_id=${member.id}`)
+    expect(ofMember).toMatchObject({ total: 1, items: [{ actor: { name: 'Grace Hopper' } }] })
+    const own = await ws.owner.ok('GET', `${path}/history?actor_id=me&fields=status`)
+    expect(own.items.map((one: { changes: { field: string }[] }) => one.changes[0]!.field)).toEqual([
+      'status',
+    ])
   })
 
   test('every field with events can be filtered by', async () => {

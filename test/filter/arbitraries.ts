@@ -43,7 +43,7 @@ export const rows = (people: string[], columns: string[], parents: string[]) =>
 export function trees(ids: Record<string, string[]>) {
   const dates = fc.oneof(
     smallNumber.map(day),
-    fc.constantFrom('@today', '@now', '@week_start', '@month_start'),
+    fc.constantFrom('@today', '@now', '@week_start', '@month_start', '@monday', '@friday', '@sunday'),
     fc
       .tuple(fc.constantFrom('', '-'), fc.constantFrom('P3D', 'P2W', 'P1M', 'P1M2W1D'))
       .map((parts) => parts.join('')),
@@ -106,10 +106,12 @@ export function trees(ids: Record<string, string[]>) {
 /** Each date comparison with each way to name a day. */
 export const dateSweep: Node[] = ['due_date', 'created_at', 'completed_at'].flatMap((field) =>
   (['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).flatMap((op) =>
-    ['@today', '@now', '@week_start', '@month_start', 'P1D', '-P1D', day(0), day(-1)].map((value) => ({
-      field,
-      op,
-      value,
-    })),
+    ['@today', '@now', '@week_start', '@month_start', '@saturday', 'P1D', '-P1D', day(0), day(-1)].map(
+      (value) => ({
+        field,
+        op,
+        value,
+      }),
+    ),
   ),
 )

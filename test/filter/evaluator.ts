@@ -99,6 +99,13 @@ function dayOf(value: string, { zone, now, weekStart }: World): string {
   if (value === '@today' || value === '@now') return today
   if (value === '@month_start') return `${today.slice(0, 8)}01`
   if (value === '@week_start') return daysAgo(((new Date(today).getUTCDay() || 7) - weekStart + 7) % 7)
+  const weekday = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].indexOf(
+    value.slice(1),
+  )
+  if (weekday >= 0)
+    return [1, 2, 3, 4, 5, 6, 7]
+      .map((days) => daysAgo(-days))
+      .find((day) => new Date(day).getUTCDay() === weekday)!
   const duration = /^(-?)P(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/.exec(value)
   if (!duration) return value
   const [months, weeks, days] = duration.slice(2).map((part) => Number(`${duration[1]}${part ?? 0}`)) as [

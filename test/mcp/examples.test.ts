@@ -115,7 +115,7 @@ describe('in an organization of two', () => {
     ['status', ['open'], open],
     ['status', ['closed'], ['WEB-5']],
     ['assignee', ['me', '@me', 'myself', 'Ada', '"Ada Lovelace"'], ['WEB-1']],
-    ['assignee', ['Kai', 'kai', 'winter', '"Kai Winter"'], ['WEB-2']],
+    ['assignee', ['Kai', 'kai', '@kai', 'winter', '"Kai Winter"'], ['WEB-2']],
     ['assignee', ['none', 'unassigned', 'nobody'], ['WEB-3', 'WEB-4', 'WEB-5']],
     ['sprint', ['active', '@active', '@active_sprint', 'Present'], ['WEB-1']],
     ['sprint', ['next', '@next', '@next_sprint', 'Planned'], ['WEB-2']],
@@ -140,7 +140,20 @@ describe('in an organization of two', () => {
       expect((await use('update_issue', { task_id: 'WEB-4', assignee_id })).error).toBeUndefined()
     expect((await use('update_issue', { task_id: 'WEB-4', assignee_id: 'nobody' })).assignee).toBeUndefined()
     expect((await use('update_issue', { task_id: 'WEB-4', sprint_id: '@next' })).sprint).toBe('Planned')
-    await use('update_issue', { task_id: 'WEB-4', sprint_id: 'none' })
+    await use('update_issue', { task_id: 'WEB-4', sprint_id: 'none', due_date: 'friday' })
+    for (const said of ['friday', '@friday', '"next friday"'])
+      expect([said, keysOf(await use('query_issues', { text: `due:${said}` }))]).toEqual([said, ['WEB-4']])
+    for (const [said, found] of [
+      ['is:open', open],
+      ['-is:closed', open],
+      ['is:done', ['WEB-5']],
+      ['status:open assignee:@kai', ['WEB-2']],
+    ])
+      expect([said, keysOf(await use('query_issues', { text: said }))]).toEqual([said, found])
+    await use('update_issue', { task_id: 'WEB-4', due_date: 'none' })
+    const { items } = await use('list_issue_history', { task_id: 'WEB-4', actor_id: 'me' })
+    expect(items.length).toBeGreaterThan(2)
+    expect((await use('list_issue_history', { task_id: 'WEB-4', actor_id: 'Kai' })).items).toEqual([])
   })
 
   test('the example of the text of a filter and each of its terms are taken', async () => {

@@ -75,6 +75,8 @@ create or replace function app.figure_day(value text) returns date language sql 
   select case when value in ('@today', '@now') then d.today
     when value = '@week_start' then d.today - (extract(isodow from d.today)::int - d.week_start + 7) % 7
     when value = '@month_start' then date_trunc('month', d.today)::date
+    when value ~ '^@[a-z]+day$' then d.today + 1 + (array_position('{mon,tue,wed,thu,fri,sat,sun}'::text[],
+      substr(value, 2, 3)) + 6 - extract(isodow from d.today)::int) % 7
     when value ~ '^-P' then (d.today - substr(value, 2)::interval)::date
     when value ~ '^P' then (d.today + value::interval)::date
     else value::date end

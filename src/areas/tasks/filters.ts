@@ -1,7 +1,7 @@
 import { ordered } from '../../shared/day-range.ts'
 import * as z from 'zod'
 import { priorities, taskTypes } from '../../../db/schema/values.ts'
-import { csv, day, boolParam, id, moment, paging, sorting, text } from '../../kit/fields.ts'
+import { csv, day, boolParam, id, moment, paging, sorting, text, userParam } from '../../kit/fields.ts'
 import { sortKeys } from '../../shared/task/page.ts'
 import { taskStatusGroups, taskStatusParam } from '../../shared/task/statuses.ts'
 
@@ -113,6 +113,10 @@ export const HistoryFilter = z.strictObject({
   fields: csv(z.enum(historyFields))
     .optional()
     .meta({ 'x-brief': 'With task_id: only these, as status,assignee_id' }),
+  actor_id: csv(userParam()).optional().meta({
+    description: 'Only what these people did, separated by commas; `me` too',
+    'x-brief': 'What these people did; me too',
+  }),
   since: moment().optional().meta({
     description: 'Only changes from this moment on',
     'x-brief': 'From this moment on',

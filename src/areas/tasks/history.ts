@@ -6,16 +6,21 @@ import { organizationMembers } from '../../../db/schema/organizations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { all, answer, inOrg, json, me, Prepared, type Ref, ensure, visible } from '../../kit/sql.ts'
+import { among } from '../../shared/people.ts'
 import type { HistoryFilter } from './filters.ts'
 
 /** Changes, newest first; all changes of one request form one entry. */
-export const history = (task: Ref, { fields, since, limit, offset }: z.output<typeof HistoryFilter>) => {
+export const history = (
+  task: Ref,
+  { fields, actor_id, since, limit, offset }: z.output<typeof HistoryFilter>,
+) => {
   const where = all(
     inOrg(taskEvents),
     visible(taskEvents.project_id),
     visibleEvent(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${fields}`,
+    actor_id && among(taskEvents.actor_id, actor_id),
     since && sql`${taskEvents.created_at} >= ${since}`,
   )
   const entry = json({
@@ -34,7 +39,7 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
       offset: sql`${offset}::int`,
     }),
   )
-  return fields ? response : new Prepared(response)
+  return fields || actor_id ? response : new Prepared(response)
 }
 
 const changes = (

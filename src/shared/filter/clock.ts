@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { organizations } from '../../../db/schema/organizations.ts'
-import { type DateToken, durationOf, isDateToken, isDay } from './values.ts'
+import { type DateToken, durationOf, isDateToken, isDay, isWeekday, weekdayTokens } from './values.ts'
 
 /** Read from the caller's organization, once in a query. */
 const ofOrg = (value: SQL) =>
@@ -21,6 +21,8 @@ const days: Record<DateToken, SQL> = {
 /** A day of a filter as a date: a literal, a token, or so long before or after today. */
 export function dayOf(value: string): SQL {
   if (isDateToken(value)) return days[value]
+  if (isWeekday(value))
+    return sql`(${today} + 1 + (${weekdayTokens.indexOf(value)}::int - extract(isodow from ${today})::int + 7) % 7)`
   const duration = durationOf(value)
   return duration ? sql`(${today} ${sign(duration)} ${duration.length}::interval)::date` : sql`${value}::date`
 }
@@ -30,7 +32,8 @@ export function spanOf(value: string): { from: SQL; until?: SQL } {
   const duration = durationOf(value)
   if (duration?.clock) return { from: sql`(now() ${sign(duration)} ${duration.length}::interval)` }
   if (value === '@now') return { from: sql`now()` }
-  if (!duration && !isDateToken(value) && !isDay(value)) return { from: sql`${value}::timestamptz` }
+  if (!duration && !isDateToken(value) && !isWeekday(value) && !isDay(value))
+    return { from: sql`${value}::timestamptz` }
   const day = dayOf(value)
   return { from: midnight(day), until: midnight(sql`(${day} + 1)`) }
 }

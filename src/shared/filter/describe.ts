@@ -32,7 +32,7 @@ const valuesOf = (field: Field) => {
       return { values: ['uuid', ...(field.of?.named ? ['#name'] : []), ...Object.keys(field.tokens ?? {})] }
     case 'date': {
       const moment = field.of === 'moment' ? ['YYYY-MM-DDTHH:MM:SSZ'] : []
-      return { values: ['YYYY-MM-DD', ...moment, 'ISO 8601 duration', ...dateTokens] }
+      return { values: ['YYYY-MM-DD', ...moment, 'ISO 8601 duration', ...dateTokens, '@friday'] }
     }
     case 'predicate':
       return { values: ['true', 'false'] }
@@ -65,6 +65,7 @@ const tokens = {
   '@now': 'this moment; for a day, today',
   '@week_start': 'the first day of the current week, as the organization counts weeks',
   '@month_start': 'the first day of the current month',
+  '@friday': 'the next Friday after today; so of each weekday',
   '@active_sprint': 'the sprints that are under way',
   '@next_sprint': 'the planned sprint of a project that begins first',
   '-P7D': 'seven days before today; P2W is two weeks after; -PT2H is two hours ago, for moments',

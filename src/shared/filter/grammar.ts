@@ -69,5 +69,10 @@ type IdField = {
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Record<string, Field>
 
-/** The fields of one grammar, and how the one-line text form writes them for short. */
-export type Grammar = { fields: Fields; short: Record<string, string>; predicates: Record<string, string> }
+/** The fields of one grammar, and how the one-line text form writes them for short; `is:` names values of the field `is`. */
+export type Grammar = {
+  fields: Fields
+  short: Record<string, string>
+  predicates: Record<string, string>
+  is?: string
+}

@@ -214,6 +214,7 @@ export const taskGrammar: Grammar = {
     completed: 'completed_at',
     started: 'started_at',
   },
+  is: 'status',
   predicates: {
     'is:overdue': 'is_overdue',
     'is:blocked': 'is_blocked',

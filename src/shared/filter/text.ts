@@ -1,6 +1,6 @@
 import { checkFilter } from './check.ts'
 import type { Condition, Field, Grammar, Node, Op, Scalar } from './grammar.ts'
-import { dateTokens } from './values.ts'
+import { dateTokens, weekdayTokens } from './values.ts'
 
 /** A tree, or the problems with the text. */
 export type Read = { tree: Node; problems: [] } | { tree?: undefined; problems: string[] }
@@ -142,11 +142,22 @@ class Reader {
     return Object.hasOwn(fields, field) ? field : undefined
   }
 
+  /** The field whose values `is:` names, such as `is:open`. */
+  private stateOf(written: string, sign: string, values: string): string | undefined {
+    const { fields, is: name = '' } = this.grammar
+    const field = fields[name]
+    if (written.toLowerCase() !== 'is' || sign !== ':' || field?.kind !== 'enum') return undefined
+    const known = (part: string) => field.values.includes(part) || field.synonyms?.[part]
+    return partsOf(values).every((part) => valuesOf(field, part).every((one) => known(String(one))))
+      ? name
+      : undefined
+  }
+
   private condition(expression: string, written: string, sign: string, values: string): Node | undefined {
     const { fields, predicates } = this.grammar
     const predicate = predicates[expression.toLowerCase().replaceAll(/\s/g, '')]
     if (predicate) return { field: predicate, op: 'is', value: true }
-    const field = this.fieldOf(written)
+    const field = this.fieldOf(written) ?? this.stateOf(written, sign, values)
     if (field)
       return named(field, fields[field]!, sign, values) ?? conditionOf(field, fields[field]!, sign, values)
     const flag = predicates[`is:${written.toLowerCase()}`]
@@ -280,7 +291,11 @@ const days: Record<string, string> = { yesterday: '-P1D', tomorrow: 'P1D' }
 
 function dateOf(value: string): string {
   const lower = value.toLowerCase().replaceAll(' ', '_')
-  const token = dateTokens.find((one) => [one, one.slice(1)].includes(lower)) ?? days[lower]
+  const said = lower.replace(/^next_/, '')
+  const token =
+    dateTokens.find((one) => [one, one.slice(1)].includes(lower)) ??
+    weekdayTokens.find((one) => [one, one.slice(1)].includes(said)) ??
+    days[lower]
   const [, minus, many, unit = 'D'] =
     /^(?:@?today)?([+-]?)(\d{1,4})([HDWMY]|(?<=today[+-]\d{1,4}))$/i.exec(value) ?? []
   const letter = unit.toUpperCase() || 'D'
@@ -298,5 +313,7 @@ function idOf(tokens: Record<string, unknown>, value: string, isQuoted: boolean)
   }
   const token = Object.keys(tokens).find((one) => spelled.has(one) || synonyms[lower] === one)
   if (token && !isQuoted) return token
+  // People are mentioned so.
+  if ('@me' in tokens && /^@./.test(value)) return `#${value.slice(1)}`
   return /^[@#]/.test(value) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value) ? value : `#${value}`
 }

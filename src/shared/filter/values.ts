@@ -40,15 +40,27 @@ function textProblem(value: unknown): string | undefined {
 export const dateTokens = ['@today', '@now', '@week_start', '@month_start'] as const
 export type DateToken = (typeof dateTokens)[number]
 export const isDateToken = (value: string): value is DateToken => dateTokens.some((token) => token === value)
+/** The next day of that name after today, from Monday on. */
+export const weekdayTokens = [
+  '@monday',
+  '@tuesday',
+  '@wednesday',
+  '@thursday',
+  '@friday',
+  '@saturday',
+  '@sunday',
+] as const
+export const isWeekday = (value: string): value is (typeof weekdayTokens)[number] =>
+  weekdayTokens.some((token) => token === value)
 
 function dateProblem({ of }: FieldOf<'date'>, value: unknown): string | undefined {
   const duration = typeof value === 'string' ? durationOf(value) : undefined
   if (duration?.clock && of === 'day') return 'must be a duration without hours: a day has none'
   if (duration) return duration.days > 36_525 ? 'must be a duration of at most 100 years' : undefined
   if (isDay(value) || (of === 'moment' && isMoment(value))) return undefined
-  if (typeof value === 'string' && isDateToken(value)) return undefined
+  if (typeof value === 'string' && (isDateToken(value) || isWeekday(value))) return undefined
   const moment = of === 'moment' ? 'a moment as 2026-11-21T09:00:00Z, ' : ''
-  return `must be a day as YYYY-MM-DD, ${moment}${dateTokens.join(', ')}, or a duration such as -P7D or P2W`
+  return `must be a day as YYYY-MM-DD, ${moment}${dateTokens.join(', ')}, @friday, or a duration such as -P7D or P2W`
 }
 
 /** A day that the calendar has; `2026-02-30` would be read by Date as a day of March. */
