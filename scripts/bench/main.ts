@@ -17,6 +17,7 @@ import { floorRole, floorWorker, textOf } from './floors.ts'
 import { measure, tenantFloors } from './measure.ts'
 import { build, gateway, type Part, service, startUp } from './parts.ts'
 import { payroll } from './payroll.ts'
+import { absences } from './absences.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
@@ -33,7 +34,7 @@ import { written, writtenTable } from './writes.ts'
  * `--tasks N`, `--seconds N`, `--no-peers`, `--no-floors`; `--expensive` measures what the
  * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
  * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration, and `--figures` only
- * a dashboard of ten figures over one organization that has all tasks, and `--payroll` only the calculation of a payroll run. The tasks are kept for the next run, until a migration
+ * a dashboard of ten figures over one organization that has all tasks, and `--payroll` only the calculation of a payroll run and the absence calendar. The tasks are kept for the next run, until a migration
  * changes the tables.
  */
 const { values: options } = parseArgs({
@@ -79,7 +80,7 @@ async function run() {
   const kind = options.figures ? 'figures_' : options.payroll ? 'payroll_' : ''
   const database = `bench_${kind}${options.tasks}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
-  if (options.payroll) return console.log(await payroll(owner, step))
+  if (options.payroll) return console.log(`${await payroll(owner, step)}\n${await absences(owner, step)}`)
   const tenant = options.figures ? await loadFigures(owner, Number(options.tasks), step) : await loaded(owner)
   if (options.upgrade) {
     await owner.end()

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { ids } from './data.ts'
 
-const id = (kind: string, n: string | number) => `app.bench_id('${kind}', ${n})`
+export const id = (kind: string, n: string | number) => `app.bench_id('${kind}', ${n})`
 const org = id('org', 1)
 const people = 1000
 
@@ -102,12 +102,18 @@ async function load(owner: Client, step: (text: string) => void) {
   await owner.query('vacuum (analyze)')
 }
 
-const asService = 'set local role svc_app'
+export const asService = 'set local role svc_app'
 
-/** Runs statements in the organization, as its owner; `kept` says whether they stay. */
-async function entered<T>(owner: Client, as: string, run: () => Promise<T>, kept = true): Promise<T> {
+/** Runs statements in one of the organizations, as its owner; `kept` says whether they stay. */
+export async function entered<T>(
+  owner: Client,
+  as: string,
+  run: () => Promise<T>,
+  kept = true,
+  place = 1,
+): Promise<T> {
   await owner.query('begin')
-  const settings = { org_id: org, user_id: id('user', 1), rank: `'50'` }
+  const settings = { org_id: id('org', place), user_id: id('user', 1), rank: `'50'` }
   for (const [name, value] of Object.entries(settings))
     await owner.query(`select set_config('app.${name}', (${value})::text, true)`)
   await owner.query(as)
@@ -161,4 +167,4 @@ export async function payroll(owner: Client, step: (text: string) => void): Prom
     '',
   ].join('\n')
 }
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+export const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
