@@ -55,14 +55,9 @@ test.each(refused)(
     try {
       const statuses = new Set<number>()
       for (let n = 0; n < 15; n++) {
-        const reply = await fetch(`${service.base}${path.replace('~', organization)}`, {
-          method,
-          headers: {
-            ...json,
-            ...(headers && !('content-type' in headers) ? headers : { ...key, ...headers }),
-          },
-          body: JSON.stringify(body),
-        })
+        const own = headers && !('content-type' in headers) ? headers : { ...key, ...headers }
+        const init = { method, headers: { ...json, ...own }, body: JSON.stringify(body) }
+        const reply = await fetch(`${service.base}${path.replace('~', organization)}`, init)
         await reply.text()
         statuses.add(reply.status)
         const next = await fetch(`${service.base}/health`)

@@ -11,7 +11,9 @@ import { database, settled } from '../kit/inbox.ts'
 import { linkIn, mailTo } from '../kit/mail.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { hire, office as staffed } from '../kit/leave.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { acted, calculated, compensate } from '../kit/payroll.ts'
 
 await ownDatabase()
 
@@ -144,6 +146,43 @@ describe("a file of one's own data", () => {
     for (const section of organizational)
       expect([section, contentAfterLeaving[section]]).toEqual([section, []])
     expect(contentAfterLeaving.profile).toHaveLength(1)
+  })
+
+  test('has what is kept of an employee, without notes of who decides and rows of others', async () => {
+    const at = await staffed()
+    const { ws, ada, boss, worker, lead } = at
+    const { owner, base } = ws
+    await asOwner(`update users set email_verified_at = now() where id = $1`, [ada.id])
+    const other = await hire(ws, { first_name: 'Bystander', user_id: (await join(ws)).id })
+    for (const [who, reason] of [
+      [worker, 'Own reason'],
+      [other, 'Reason of another'],
+    ] as const)
+      await owner.ok('POST', `${base}/leave-requests`, {
+        leave_type_id: at.vacation.id,
+        employee_id: who.id,
+        start_date: '2027-02-01',
+        reason,
+      })
+    const [mine] = (await boss.ok('GET', `${base}/leave-requests?employee_id=${worker.id}`)).items
+    await boss.ok('POST', `${base}/leave-requests/${mine.id}/approve`, { note: 'Between deciders' })
+    await ada.ok('POST', `${base}/working-hours`, { event: 'clock_in' })
+    await ada.ok('POST', `${base}/timesheets/me/current/submit`, { empty: true })
+    for (const who of [worker, lead, other]) await compensate(ws, who, { amount_minor: 251_700 })
+    const run = await calculated(ws)
+    await acted(ws, run, 'approve', { force: true })
+    expect((await contentOf(ada)).payslips).toEqual([])
+    await acted(ws, run, 'pay', { paid_at: '2026-11-27' })
+    const all = await contentOf(ada)
+    expect(all.employee).toMatchObject([{ id: worker.id, first_name: 'Ada' }])
+    expect(all.leave_requests).toMatchObject([{ id: mine.id, reason: 'Own reason' }])
+    expect(all.payslips).toMatchObject([{ employee_id: worker.id, gross_minor: 251_700 }])
+    const sections = 'employments employee_record compensations payslip_lines working_hours timesheets'
+    for (const section of sections.split(' '))
+      expect([section, all[section].length]).not.toEqual([section, 0])
+    const text = JSON.stringify(all)
+    for (const words of ['Between deciders', 'Reason of another', 'Bystander', other.id])
+      expect([words, text.includes(words)]).toEqual([words, false])
   })
 
   test('has the employment contracts that were sent, without others’ notes', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { sales, type Sales } from '../kit/deals.ts'
@@ -192,4 +193,20 @@ describe('the office', () => {
       })
     expect((await read(`/projects/${id}`)).archived_at).toBe(null)
   })
+})
+
+test('thirty requests are in the table of test/README.md, each in at most twice the least calls', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const [, table] = read('../README.md').split(/\| calls before[^\n]*\n[^\n]*\n/)
+  const rows = table!.split('\n\n')[0]!.split('\n').filter(Boolean)
+  const scripts = `${read('requests.test.ts')} ${read('business-requests.test.ts')}`
+  for (const row of rows) {
+    const [phrase, , calls, least] = row
+      .slice(1)
+      .split('|')
+      .map((cell) => cell.trim())
+    expect([phrase, scripts.includes(phrase!)]).toEqual([phrase, true])
+    expect(Number(calls)).toBeLessThanOrEqual(2 * Number(least))
+  }
+  expect(rows.length).toBe(30)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import openapi from '../../openapi/openapi.json' with { type: 'json' }
 import conflicts from '../../openapi/conflicts.json' with { type: 'json' }
 import { type Json } from '../kit/client.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
@@ -6,10 +7,10 @@ import { dayFromNow } from '../kit/sprints.ts'
 import { fullWorld } from '../contract/full-world.ts'
 import type { World } from '../contract/world.ts'
 import { allTools, everyTool } from './all-tools.ts'
-import { formsIn } from './forms.ts'
+import { codeIn, formsIn, formsInSentence } from './forms.ts'
 import { keyOf, modern, rpc } from './rpc.ts'
 
-type Schema = { description?: string; type?: string; anyOf?: Schema[] }
+type Schema = { description?: string; type?: string; enum?: unknown[]; anyOf?: Schema[] }
 type Tool = {
   name: string
   description: string
@@ -66,6 +67,33 @@ describe('with an object of every kind', () => {
     expect(refused).toEqual([])
     expect(tried).toBeGreaterThan(700)
   }, 240_000)
+
+  test('every form that the sentence about a tool names is taken by it', async () => {
+    const refused: string[] = []
+    const tried = new Set<string>()
+    for (const { name, description, inputSchema } of tools)
+      for (const [key, form] of formsInSentence(description, inputSchema.properties)) {
+        const needed: Json = {}
+        for (const one of inputSchema.required ?? [])
+          if (one.endsWith('_id')) needed[one] = await world.value(one).catch(() => undefined)
+        tried.add(`${name} ${key}=${form}`)
+        const { error } = await use(name, { ...needed, [key]: form })
+        if (new RegExp(`(?:^|; )${key}: (?!needs |required)`).test(words(error?.message)))
+          refused.push(`${name} ${key}=${form}: ${error.message}`)
+      }
+    expect(refused).toEqual([])
+    expect([...tried]).toEqual(
+      expect.arrayContaining([
+        'list_subtasks tree=true',
+        'create_credit_note method=difference',
+        'create_credit_note method=substitution',
+        'update_employee termination_date=null',
+        'update_objective status=active',
+        'bulk_update_issues mode=best_effort',
+      ]),
+    )
+    expect(tried.size).toBeGreaterThan(10)
+  }, 120_000)
 })
 
 describe('in an organization of two', () => {
@@ -277,6 +305,17 @@ test('an empty call of any tool names what is missing, and never complains of it
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(200)
 }, 120_000)
+
+test('what the sentence about a tool writes as code is there: an argument, a value, a field of answers or a tool', () => {
+  const contract = JSON.stringify([openapi.components, openapi.paths])
+  const known = new Set([...contract.matchAll(/"([a-z][a-z_]*)"/g)].map(([, one]) => one!))
+  for (const { name, inputSchema } of tools)
+    for (const one of [name, ...Object.keys(inputSchema.properties)]) known.add(one)
+  const unknown = tools.flatMap(({ name, description }) =>
+    codeIn(description).flatMap((one) => (known.has(one) ? [] : [`${name}: ${one}`])),
+  )
+  expect(unknown).toEqual([])
+})
 
 /** Words in a sentence that begin like the name of a tool, or are written like an operation. */
 const namesIn = (sentence: string) => [

@@ -42,3 +42,32 @@ function listAtStart(key: string, description: string): Form[] {
     ? each.flatMap((one) => [one, `-${one}`])
     : [...each, ...(key === 'types' || key === 'status' ? [words] : [])]
 }
+
+type Argument = { type?: string; enum?: unknown[] }
+/** What the sentence about a tool says of its arguments: `tree=true`, `the method difference`, `null as termination_date`. */
+export function formsInSentence(
+  sentence: string,
+  properties: Record<string, Argument>,
+): [key: string, form: string | null][] {
+  const pairs = [
+    ...sentence.matchAll(/\b([a-z_]+)=(\w+)/g),
+    ...sentence.matchAll(/\bthe ([a-z_]+) ([a-z_]+)\b/g),
+  ]
+  const named = pairs.flatMap(([text, key, form]): [string, string][] =>
+    properties[key!] && (text.includes('=') || properties[key!]!.enum?.includes(form)) ? [[key!, form!]] : [],
+  )
+  const words = Object.entries(properties).flatMap(([key, { enum: values = [] }]) =>
+    values
+      .filter((one): one is string => typeof one === 'string' && new RegExp(`\\b${one}\\b`).test(sentence))
+      .map((one): [string, string] => [key, one]),
+  )
+  const cleared = [...sentence.matchAll(/\bnull as ([a-z_]+)/gi)].map(([, key]): [string, null] => [
+    key!,
+    null,
+  ])
+  return [...named, ...words, ...cleared]
+}
+
+/** The names that a sentence writes as code: in backticks, or with an underscore. */
+export const codeIn = (sentence: string) =>
+  [...sentence.matchAll(/`([a-z_]+)`|\b([a-z]+(?:_[a-z]+)+)\b/g)].map(([, quoted, bare]) => quoted ?? bare!)
