@@ -53,3 +53,14 @@ test('portal: a contact sees the rows of their client, members those of all', as
   expect(await visibleTo(portal.holds(rows), { portal_client: bob })).toEqual([bob])
   expect(await visibleTo(portal.holds(rows), {})).toEqual([ada, bob, eve])
 })
+
+test('rows of employees are written by admins alone, or by functions; a manager who sees them changes none', async () => {
+  const { rows: open } = await db.query<{ name: string }>(
+    `select distinct p.tablename || ' ' || p.cmd as name from pg_policies p
+      where 'svc_app' = any (p.roles) and p.cmd <> 'SELECT' and coalesce(p.with_check, p.qual) !~ 'rank[^>]*>= 40'
+        and exists (select from information_schema.columns c where c.table_schema = p.schemaname
+          and c.table_name = p.tablename and c.column_name = 'employee_id') order by 1`,
+  )
+  // Department, manager and title are what everybody sees; of the versions only functions have any access.
+  expect(open.map(({ name }) => name)).toEqual(['employee_positions ALL', 'employment_versions ALL'])
+})
