@@ -140,6 +140,8 @@ test('payroll runs for the month, asks before it is approved, and names its pays
   await owner('mark_payroll_run_paid', { run_id: run.id, confirm: true })
   const latest = await ada('get_payslip', { payslip_id: 'latest' })
   expect(latest).toMatchObject({ employee: { name: 'Ada' } })
+  expect(await ada('get_payslip')).toEqual(latest)
+  expect(await ada('get_employee')).toMatchObject({ name: 'Ada' })
   expect(JSON.stringify(latest)).toContain('250000')
   for (const name of ['create_payroll_run', 'get_payslip', 'create_leave_request'])
     expect(JSON.stringify(await ada(name, {}, { MCP_EXPOSE_SENSITIVE: 'false' }))).toMatch(/unknown|not|no /i)

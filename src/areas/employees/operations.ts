@@ -70,6 +70,7 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
     at: 'GET /employees/{employee_id}',
     role: 'member',
     tool: 'get_employee',
+    toolDefaults: { employee_id: 'me' },
     returns: EmployeeDetail,
     run: ({ params: { employee_id } }) => queries.get(employee_id),
   }),

@@ -230,6 +230,7 @@ export default area('payroll', 'Payroll', targets, [
     role: 'member',
     not: ownPay,
     tool: 'get_payslip',
+    toolDefaults: { payslip_id: 'latest' },
     details: 'Your own once it is published, and for admins all.',
     returns: PayslipDetail,
     run: ({ params: { payslip_id } }) => queries.getPayslip(payslip_id),
