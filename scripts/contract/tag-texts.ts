@@ -20,6 +20,7 @@ export const groups: Record<string, Record<string, string>> = {
     Apps: 'Programs that are allowed in, with what each may read and write, and how it is set up.',
     Usage: 'What an organization uses of its limits, over time, and usage that its own programs report.',
     Exports: 'Everything that an organization has, as files with a signed manifest.',
+    'Imports of organizations': 'An export of an organization that becomes a new one, under ids of its own.',
     'Audit log': 'Who did what and when: sealed in a chain of hashes that shows any change.',
     Platform:
       'For those who operate the service: organizations and people by name and number, never by content.',

@@ -66,6 +66,7 @@ export const areas: Record<string, Loader> = {
   'portal-files': () => import('./attachments/portal-operations.ts'),
   imports: () => import('./imports/operations.ts'),
   'organization-exports': () => import('./organization-exports/operations.ts'),
+  'organization-imports': () => import('./organization-imports/operations.ts'),
   vault: () => import('./vault/operations.ts'),
   'vault-secrets': () => import('./vault/reveal-operations.ts'),
   webhooks: () => import('./webhooks/operations.ts'),

@@ -23,6 +23,11 @@ import {
   organizationExporting,
   organizationExportWatch,
 } from './organization-exports.ts'
+import {
+  organizationImportExpiry,
+  organizationImporting,
+  organizationImportWatch,
+} from './organization-imports.ts'
 import { peopleDays, weekReminders } from './people.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
@@ -38,6 +43,9 @@ import { makingMessages, sendingMessages } from './webhooks.ts'
 export const consumers: Consumer[] = [
   dailyWork,
   organizationPurge,
+  organizationImporting,
+  organizationImportWatch,
+  organizationImportExpiry,
   projectPurge,
   recurrence,
   notifying,

@@ -4,6 +4,7 @@ import { eraseObjects } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
 import { eraseUnder } from './erase-under.ts'
 import { exportsOf } from './organization-exports.ts'
+import { importedFilesOf, importsOf } from './organization-imports.ts'
 
 const rows = 2000
 
@@ -35,6 +36,8 @@ export const organizationPurge: Consumer = {
   action: 'organization.erased',
   async react({ org_id, folder }, database, files) {
     await eraseUnder(files, exportsOf(folder))
+    await eraseUnder(files, importsOf(folder))
+    await eraseUnder(files, importedFilesOf(folder))
     await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)
     return eraseObjects(org_id, database, files)
   },

@@ -14,11 +14,14 @@ language sql security definer set search_path = public, pg_temp as $$
     and o.storage_key in (select jsonb_array_elements_text(keys))
 $$;
 
--- The given storage keys that no row names.
+-- The given storage keys that no row names. Files of an import are named by it until they are attachments.
 create or replace function app.unknown_objects(keys jsonb) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(k.key), '[]') from jsonb_array_elements_text(keys) k(key)
+      left join lateral regexp_match(k.key, '([0-9a-f-]{36})/import-([0-9]{1,9})$') part(named) on true
     where not exists (select from attachment_objects o where o.storage_key = k.key)
+      and not exists (select from organization_import_parts p where p.import_id = part.named[1]::uuid
+        and p.n = part.named[2]::int)
 $$;
 
 -- Deletes attachments trashed before a given time and uploads not received within an hour, and re-enqueues

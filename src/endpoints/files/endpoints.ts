@@ -21,6 +21,11 @@ import { importUpload } from './imports.ts'
 import { verifiedStream, type Expected } from './incoming.ts'
 import { downloadInvoice } from './invoices.ts'
 import { organizationExportArchive, organizationExportPart } from './organization-exports.ts'
+import {
+  organizationImportArchive,
+  organizationImportMap,
+  organizationImportPart,
+} from './organization-imports.ts'
 import { rangeOf } from './ranges.ts'
 
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
@@ -71,6 +76,9 @@ export default endpoints('files', 'Files', [
   importUpload,
   organizationExportPart,
   organizationExportArchive,
+  organizationImportPart,
+  organizationImportArchive,
+  organizationImportMap,
 ])
 
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */

@@ -113,7 +113,7 @@ async function find(c: Context, n: number | null): Promise<Found & { id: string 
   if (!isUuid(org)) throw notFound('organization')
   if (!isUuid(id)) throw notFound('export')
   const request = {
-    ...claimsOf(credential),
+    ...claimsOf(credential, 'GET'),
     org,
     rank: ranks.owner,
     by: ['session'],
@@ -131,12 +131,12 @@ async function find(c: Context, n: number | null): Promise<Found & { id: string 
   return { ...(JSON.parse(found!) as Found), id }
 }
 
-const claimsOf = (credential: Credential) =>
+export const claimsOf = (credential: Credential, method: string) =>
   credential.kind === 'token'
-    ? { token: hashOf(credential.token), oauth: credential.token.startsWith('svc_oat_'), method: 'GET' }
+    ? { token: hashOf(credential.token), oauth: credential.token.startsWith('svc_oat_'), method }
     : {
         user: credential.user,
         session: credential.session,
-        method: 'GET',
+        method,
         ...(credential.impersonation && { impersonation: hashOf(credential.impersonation) }),
       }

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Settings } from '../../kit/config.ts'
+import { answer, jsonb, type Ref } from '../../kit/sql.ts'
+import { reserved } from '../organizations/schemas.ts'
+import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
+
+export const getImport = (id: Ref) => answer(sql`app.my_organization_import(${id}::uuid)`)
+
+type Manifest = z.output<typeof OrganizationImportDraft>['manifest']
+export const requestImport = (id: string, manifest: Manifest, home: string | null, settings: Settings) => {
+  const { parts, ...said } = manifest
+  const known = {
+    ...said,
+    here: settings.webOrigin,
+    part_count: parts.length,
+    row_count: rowsIn(said.counts),
+  }
+  return [
+    sql`select app.request_organization_import(${id}::uuid, ${jsonb(known)},
+      ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${home},
+      ${settings.storageQuota}::bigint)`,
+    getImport(id),
+  ]
+}
+
+export const startImport = (id: Ref, continues: boolean) => [
+  sql`select app.start_organization_import(${id}::uuid, ${continues})`,
+  getImport(id),
+]
+export const deleteImport = (id: Ref) => sql`select app.delete_organization_import(${id}::uuid)`

@@ -1,0 +1,61 @@
+import { drain } from '../../src/jobs/outbox.ts'
+import { storage } from './audit.ts'
+import { app, asOwner, type Caller, env, type Json } from './client.ts'
+import { database } from './inbox.ts'
+import type { Workspace } from './makers.ts'
+import { download } from './organization-exports.ts'
+
+export const importPath = '/api/v1/organizations/import'
+
+/** An export as its files: the manifest, and the bytes of each part. */
+export type Archive = { manifest: Json; signature: string; parts: Map<number, Uint8Array> }
+
+export async function archiveOf(ws: Pick<Workspace, 'owner' | 'base'>, id: string): Promise<Archive> {
+  const { manifest, signature } = JSON.parse((await download(ws, id, 0, ws.owner)).text)
+  const parts = new Map<number, Uint8Array>()
+  for (const { n } of manifest.parts) parts.set(n, (await download(ws, id, n, ws.owner)).bytes)
+  return { manifest, signature, parts }
+}
+
+/** Sends a part, as a browser does. */
+export async function send(who: Caller, id: string, n: number | string, bytes: Uint8Array, headers = {}) {
+  const reply = await app.request(
+    `${importPath}/${id}/parts/${n}`,
+    { method: 'PUT', headers: { ...who.headers, ...headers }, body: bytes as BodyInit },
+    env(),
+  )
+  return { status: reply.status, body: (await reply.json()) as Json }
+}
+
+/** Begins an import and sends all its parts. */
+export async function received(who: Caller, { manifest, signature, parts }: Archive): Promise<string> {
+  const { id } = await who.ok('POST', importPath, { manifest, signature })
+  for (const [n, bytes] of parts) {
+    const { status, body } = await send(who, id, n, bytes)
+    if (status !== 200) throw new Error(`part ${n}: ${status} ${JSON.stringify(body)}`)
+  }
+  return id
+}
+
+/** Does the work of an import that was started, until it is done or has failed. */
+export async function completed(who: Caller, id: string): Promise<Json> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const found = await who.ok('GET', `${importPath}/${id}`)
+    if (found.state !== 'running') return found
+    await drain(database(), storage(), env().JWT_KEYS)
+    const [failed] = await asOwner<{ last_error: string }>(
+      `select last_error from outbox where org_id = $1 and topic = 'organization.import' and done_at is null
+        and last_error is not null`,
+      [id],
+    )
+    if (failed) throw new Error(failed.last_error)
+  }
+  throw new Error('the import is not done')
+}
+
+/** Imports an archive as a new organization of a person. */
+export async function imported(who: Caller, archive: Archive, start: object = {}): Promise<Json> {
+  const id = await received(who, archive)
+  await who.ok('POST', `${importPath}/${id}/start`, start)
+  return completed(who, id)
+}
