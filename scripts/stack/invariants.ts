@@ -145,7 +145,9 @@ const audited = `
 const withoutEntry = (table: string) => `
   select r.id::text from ${table} r where not exists (select from audit_log a where a.entity_type = '${table}'
     and a.entity_id = r.id::text and a.entity_version = r.version)
-    and r.updated_at > now() - interval '399 days'`
+    and r.updated_at > now() - interval '399 days'
+    and not exists (select from organization_imports i where i.id = r.${table === 'organizations' ? 'id' : 'org_id'}
+      and (i.finished_at is null or r.updated_at <= i.finished_at))`
 
 export type Finding = { invariant: string; broken: number; examples: string[] }
 

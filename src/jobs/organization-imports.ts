@@ -6,7 +6,7 @@ import { isUuid } from '../kit/id.ts'
 import { jsonb, type Statement } from '../kit/sql.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import { BadArchive, linesIn, sliceBytes } from '../shared/organization-import/lines.ts'
-import { type Home, idsIn, rewriterOf } from '../shared/organization-import/rewriting.ts'
+import { type Home, type Ids, idsIn, rewriterOf } from '../shared/organization-import/rewriting.ts'
 import { dummyHash } from '../shared/passwords.ts'
 import type { Consumer } from './consumer.ts'
 
@@ -19,8 +19,7 @@ const maxRows = 1_000_000
 export const importedFilesOf = (folder: string) => `org/${folder}/import-`
 export const importsOf = (folder: string) => `organization-imports/${folder}/`
 /** Where lines are stored. */
-const importPartKey = (folder: string, n: number) =>
-  `${importsOf(folder)}${String(n).padStart(6, '0')}`
+const importPartKey = (folder: string, n: number) => `${importsOf(folder)}${String(n).padStart(6, '0')}`
 /** What ids became, as lines in pieces that belong one after the other. */
 export const importMapOf = (folder: string) => `${importsOf(folder)}map/`
 
@@ -54,7 +53,7 @@ type Running = {
   database: Database
   files: Storage
   newId: (old: string) => string
-  rewrite: (line: string, ids: Record<string, string>) => string
+  rewrite: (line: string, ids: Ids) => string
 }
 
 /** Does the next slices of an import and enqueues the rest; a slice and the place after it are one transaction. */
@@ -144,6 +143,7 @@ async function keepMap(
   if (lines.length) await files.put(key, utf8ToBytes(lines.join('')))
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value)
 
 function lineOf(text: string, { n, kind }: Part, before: number): Line {
@@ -164,7 +164,7 @@ function parsed(text: string): unknown {
 function newIds({ id, work, newId }: Running, lines: Line[]): Map<string, string> {
   const { from, email, person } = work
   const isCaller = (line: Line) =>
-    line.kind === 'person' && email !== null && String(line.email ?? '').toLowerCase() === email
+    line.kind === 'person' && email !== null && textOf(line.email).toLowerCase() === email
   return new Map(
     lines.flatMap((line) => {
       if (!isId(line.id)) return []
@@ -179,7 +179,7 @@ function peopleOf({ work, newId }: Running, { kind }: Part, lines: Line[], ids: 
   const people = lines.flatMap(({ id, name, email }) => {
     const person = ids.get(String(id))
     if (kind !== 'person' || !person || person === work.person) return []
-    const named = String(name ?? '').slice(0, 120) || 'somebody'
+    const named = textOf(name).slice(0, 120) || 'somebody'
     return [
       { id: person, name: named, email: typeof email === 'string' ? email : null, password_hash: dummyHash },
     ]
@@ -190,7 +190,7 @@ function peopleOf({ work, newId }: Running, { kind }: Part, lines: Line[], ids: 
 
 /** Writes a slice of rows. A kind whose rows refer to each other is gone over until all of them are there. */
 async function writeSlice(running: Running, place: Place): Promise<Place | null> {
-  const { id, work, database, rewrite } = running
+  const { id, work, database, newId, rewrite } = running
   const { part = 0, offset = 0 } = place
   const writing = work.write[part]
   if (!writing) return moveTo(running, place, { step: 'finish' })
@@ -198,7 +198,9 @@ async function writeSlice(running: Running, place: Place): Promise<Place | null>
   const [known] = await database.batch([
     sql`select app.import_known(${id}::uuid, ${`{${idsIn(lines).join()}}`}::uuid[])`,
   ])
-  const ids = { ...(JSON.parse(known!) as Record<string, string>), [work.from.id]: id }
+  const found = Object.entries(JSON.parse(known!) as Record<string, string | null>)
+  const ids = Object.fromEntries(found.map(([old, now]) => [old, now ?? newId(old)]))
+  ids[work.from.id] = id
   const rewritten = `[${lines.map((line) => rewrite(line, ids)).join()}]`
   const isDone = next === writing.bytes
   const after = { step: 'write', part: part + Number(isDone), offset: isDone ? 0 : next }
@@ -232,8 +234,9 @@ async function moveTo({ id, database }: Running, from: Place, to: Place): Promis
 /** Hands the organization over, then erases the lines that became rows. */
 async function finish({ id, folder, work, database, files }: Running, place: Place): Promise<Statement[]> {
   const [ok] = await database.batch([sql`select app.finish_import(${id}::uuid, ${jsonb(place)})::text`])
+  if (ok !== 'true') return []
   const keys = work.read.map(({ n }) => importPartKey(folder, n))
-  for (let n = 0; ok === 'true' && n < keys.length; n += 1000) await files.delete(keys.slice(n, n + 1000))
+  for (let n = 0; n < keys.length; n += 1000) await files.delete(keys.slice(n, n + 1000))
   return []
 }
 

@@ -13,6 +13,7 @@ import { billingFixtures } from './billing-fixtures.ts'
 import { guardedOf } from './guarded.ts'
 import { okrFixtures } from './okr-fixtures.ts'
 import { exportFixtures } from './export-fixtures.ts'
+import { organizationImportFixtures } from './organization-import-fixtures.ts'
 import { importFixtures } from './import-fixtures.ts'
 import { meetingFixtures } from './meeting-fixtures.ts'
 import { holdingFixtures } from './holding-fixtures.ts'
@@ -250,6 +251,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   ...webhookFixtures,
   ...meetingFixtures,
   ...exportFixtures,
+  ...organizationImportFixtures,
   ...importFixtures,
   ...peopleFixtures,
   ...holdingFixtures,

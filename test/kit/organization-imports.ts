@@ -24,7 +24,7 @@ export async function send(who: Caller, id: string, n: number | string, bytes: U
     { method: 'PUT', headers: { ...who.headers, ...headers }, body: bytes as BodyInit },
     env(),
   )
-  return { status: reply.status, body: (await reply.json()) as Json }
+  return { status: reply.status, body: await reply.json() }
 }
 
 /** Begins an import and sends all its parts. */

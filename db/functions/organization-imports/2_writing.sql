@@ -9,7 +9,8 @@ $$;
 -- An import that runs and is where the caller takes it to be, locked; null otherwise.
 create or replace function app.lock_import(import uuid, at_place jsonb) returns organization_imports
 language sql set search_path = public, app, pg_temp as $$
-  select i from organization_imports i where i.id = import and i.state = 'running' and i.place = at_place for update
+  select i from organization_imports i where i.id = import and i.state = 'running'
+      and i.place = at_place for update
 $$;
 
 -- Gives an import up. It is thrown away a week later, unless its person does so before.
@@ -23,9 +24,11 @@ $$;
 -- are read and written. Null if nobody wants it any more.
 create or replace function app.import_work(import uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('place', i.place, 'from', json_build_object('id', i.manifest->'organization'->>'id',
+  select json_build_object('place', i.place, 'from', json_build_object('id',
+      i.manifest->'organization'->>'id',
       'slug', i.manifest->'organization'->>'slug', 'origin', i.manifest->>'origin'),
-    'to', json_build_object('slug', o.slug, 'origin', i.manifest->>'here'), 'counts', i.manifest->'counts', 'person', u.id,
+    'to', json_build_object('slug', o.slug, 'origin', i.manifest->>'here'), 'counts', i.manifest->'counts',
+        'person', u.id,
     'email', case when u.email_verified_at is not null then lower(u.email) end,
     'read', (select coalesce(json_agg(json_build_object('n', p.n, 'kind', p.kind, 'bytes', p.size_bytes)
         order by p.kind <> 'person', p.kind <> 'member', p.n), '[]')
@@ -39,14 +42,16 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where i.id = import and i.state = 'running'
 $$;
 
--- Keeps what the ids of a slice become, and the people whom it names: [old, new, …], [{id, name, email}] and
--- [{id, role}] of members. Returns whether the import was at that place.
-create or replace function app.import_read(import uuid, at_place jsonb, next_place jsonb, ids uuid[], people jsonb,
-  roles jsonb) returns boolean language plpgsql security definer set search_path = public, app, pg_temp as $$
+-- Keeps what the ids of a slice become, and the people whom it names: [old, new, …], [{id, name, email}]
+-- and [{id, role}] of members. Returns whether the import was at that place.
+create or replace function app.import_read(import uuid, at_place jsonb, next_place jsonb, ids uuid[],
+  people jsonb, roles jsonb) returns boolean language plpgsql security definer set search_path = public,
+      app, pg_temp as $$
 begin
   if (lock_import(import, at_place)).id is null then return false; end if;
   insert into organization_import_ids (import_id, old_id, new_id)
-    select import, ids[2 * n - 1], ids[2 * n] from generate_series(1, cardinality(ids) / 2) n on conflict do nothing;
+    select import, ids[2 * n - 1], ids[2 * n] from generate_series(1,
+        cardinality(ids) / 2) n on conflict do nothing;
   insert into users (id, email, name, password_hash)
     select p.id, p.id || '@placeholders.invalid', p.name, p.password_hash
       from jsonb_to_recordset(people) p(id uuid, name text, password_hash text) on conflict do nothing;
@@ -62,12 +67,15 @@ exception when integrity_constraint_violation or data_exception then
   return false;
 end $$;
 
--- What ids become, of those that the import has: {old: new}.
+-- What ids become, of those that the import has: {old: new}. One that is of a person here, although the import
+-- does not have it, becomes null: nothing that is imported names them.
 create or replace function app.import_known(import uuid, ids uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(json_object_agg(k.old_id, k.new_id), '{}') from unnest(ids) w(id)
-    cross join lateral (select x.old_id, x.new_id from organization_import_ids x
-      where x.import_id = import and x.old_id = w.id offset 0) k
+  select coalesce(json_object_agg(w.id, k.new_id), '{}') from unnest(ids) w(id)
+    left join lateral (select x.new_id from organization_import_ids x
+      where x.import_id = import and x.old_id = w.id offset 0) k on true
+    left join lateral (select u.id from users u where u.id = w.id offset 0) here on k.new_id is null
+    where coalesce(k.new_id, here.id) is not null
 $$;
 
 -- What of the line of the organization becomes part of the new one.
@@ -97,9 +105,11 @@ begin
       execute format('with made as (%s returning id) select array_agg(id) from made', target.statement)
         into ids using import, lines;
       n := coalesce(cardinality(ids), 0);
-      insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank, subject_type,
+      insert into search_entries (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
+          subject_type,
           subject_id, archived, title, body)
-        select s.* from searchable s where s.entity_type = its_kind and s.org_id = import and s.entity_id = any (ids)
+        select s.* from searchable s where s.entity_type = its_kind and s.org_id = import
+            and s.entity_id = any (ids)
         on conflict do nothing;
     else
       execute target.statement using import, lines;
@@ -114,7 +124,8 @@ end $$;
 -- Writes a slice. Returns the place after it, or null if it was not at that place, or has failed.
 create or replace function app.import_write(import uuid, at_place jsonb, next_place jsonb, its_kind text,
   said text, lines json) returns jsonb
-language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan as $$
+language plpgsql security definer set search_path = public, app, pg_temp
+    set plan_cache_mode = force_custom_plan as $$
 declare added int; reached jsonb; reason text; rule text;
 begin
   if (lock_import(import, at_place)).id is null then return null; end if;

@@ -12,33 +12,6 @@ begin
   return i;
 end $$;
 
--- Begins an import: one at a time. The organization exists from now on, but belongs to nobody, as one that
--- is to be purged.
-create or replace function app.request_organization_import(new_id uuid, said jsonb, parts jsonb, reserved text[],
-  home text, quota bigint) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text; until timestamptz := now() + interval '7 days';
-begin
-  perform pg_advisory_xact_lock(hashtextextended('organization import ' || user_id(), 0));
-  perform require(not exists (select from organization_imports i where i.created_by = user_id()
-    and i.state in ('receiving', 'running')), 'WM409',
-    'another import of yours is under way; finish it, or throw it away');
-  saved := suppress_audit();
-  perform set_config('app.org_id', new_id::text, true), set_config('app.restoring', 'on', true);
-  insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
-    values (new_id, said->'organization'->>'name', free_slug(slug_of(said->'organization'->>'name'), reserved),
-      home, 'pending_deletion', now(), until + interval '1 day');
-  perform set_config('app.restoring', '', true), set_config('app.suppress_audit', saved, true),
-    require_storage((select sum(p.bytes) from jsonb_to_recordset(parts) p(bytes bigint))::bigint, quota);
-  insert into organization_imports (id, created_by, manifest, unknown_kinds, expires_at)
-    values (new_id, user_id(), said, array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
-      where p.kind not in ('person', 'file', 'audit_archive') and p.kind not in (select k.kind from export_kinds() k)
-      order by 1), until);
-  insert into organization_import_parts (import_id, n, kind, name, size_bytes, sha256)
-    select new_id, p.n, p.kind, p.name, p.bytes, decode(p.sha256, 'hex')
-      from jsonb_to_recordset(parts) p(n int, kind text, name text, bytes bigint, sha256 text);
-  perform emit_import('organization.import_expired', new_id, until);
-end $$;
-
 -- An import of the caller, as it is told.
 create or replace function app.my_organization_import(import uuid) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
@@ -47,31 +20,69 @@ begin
   return (select json_build_object('id', i.id, 'state', i.state, 'problem', i.problem,
       'name', i.manifest->'organization'->>'name', 'origin', i.manifest->>'origin',
       'exported_at', i.manifest->>'started_at', 'part_count', (i.manifest->>'part_count')::int,
-      'missing_parts', case when i.state = 'receiving' then (select coalesce(json_agg(json_build_object('n', p.n,
+      'missing_parts', case when i.state = 'receiving' then (select coalesce(json_agg(json_build_object('n',
+          p.n,
           'name', p.name, 'size_bytes', p.size_bytes) order by p.n), '[]') from organization_import_parts p
         where p.import_id = i.id and p.received_at is null) else '[]' end,
       'row_count', (i.manifest->>'row_count')::int, 'written_count', i.rows_done,
       'step', case when i.state = 'running' then coalesce(i.place->>'step', 'read') end,
       'unknown_kinds', i.unknown_kinds, 'checklist', coalesce(i.checklist, '[]'),
       'people', (select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email, 'role', p.role)
-          order by app.folded(p.name), p.user_id), '[]') from organization_import_people p where p.import_id = i.id
+          order by app.folded(p.name), p.user_id), '[]') from organization_import_people p
+              where p.import_id = i.id
         and i.state = 'done' and p.role is not null),
-      'archives', (select coalesce(json_agg(json_build_object('n', p.n, 'name', p.name, 'size_bytes', p.size_bytes)
-          order by p.n), '[]') from organization_import_parts p where p.import_id = i.id and i.state = 'done'),
+      'archives', (select coalesce(json_agg(json_build_object('n', p.n, 'name', p.name, 'size_bytes',
+          p.size_bytes)
+          order by p.n), '[]') from organization_import_parts p where p.import_id = i.id
+              and i.state = 'done'),
       'slug', case when i.state = 'done' then o.slug end, 'page', '/organization-imports/' || i.id,
       'created_at', utc(i.created_at), 'finished_at', utc(i.finished_at),
       'expires_at', case when i.state <> 'done' then utc(i.expires_at) end)
     from organizations o where o.id = import);
 end $$;
 
--- A part that the caller sends, or gets: {bytes, sha256, received, key}. Only archives of what is done are got.
+-- Begins an import: one at a time, and the same one again where its manifest comes twice. The organization
+-- exists from now on, but belongs to nobody, as one that is to be purged.
+create or replace function app.request_organization_import(new_id uuid, manifest jsonb, parts jsonb,
+  reserved text[], home text, quota bigint) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text; until timestamptz := now() + interval '7 days'; open organization_imports;
+  said jsonb := manifest || jsonb_build_object('digest', md5(parts::text));
+  named text := manifest->'organization'->>'name';
+begin
+  perform pg_advisory_xact_lock(hashtextextended('organization import ' || user_id(), 0));
+  select * into open from organization_imports i where i.created_by = user_id()
+    and i.state in ('receiving', 'running');
+  if open.manifest = said then return my_organization_import(open.id); end if;
+  perform require(open.id is null, 'WM409',
+    'another import of yours is under way; finish it, or throw it away');
+  saved := suppress_audit();
+  perform set_config('app.org_id', new_id::text, true), set_config('app.restoring', 'on', true);
+  insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
+    values (new_id, named, free_slug(slug_of(named), reserved), home, 'pending_deletion', now(),
+      until + interval '1 day');
+  perform set_config('app.restoring', '', true), set_config('app.suppress_audit', saved, true),
+    require_storage((select sum(p.bytes) from jsonb_to_recordset(parts) p(bytes bigint))::bigint, quota);
+  insert into organization_imports (id, created_by, manifest, unknown_kinds, expires_at)
+    values (new_id, user_id(), said, array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
+      where p.kind not in ('person', 'file', 'audit_archive')
+        and p.kind not in (select k.kind from export_kinds() k) order by 1), until);
+  insert into organization_import_parts (import_id, n, kind, name, size_bytes, sha256)
+    select new_id, p.n, p.kind, p.name, p.bytes, decode(p.sha256, 'hex')
+      from jsonb_to_recordset(parts) p(n int, kind text, name text, bytes bigint, sha256 text);
+  perform emit_import('organization.import_expired', new_id, until);
+  return my_organization_import(new_id);
+end $$;
+
+-- A part that the caller sends, or gets: only archives of what is done are got.
 create or replace function app.my_import_part(import uuid, part int, sending boolean) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports := enter_import(import); p organization_import_parts;
 begin
   select * into p from organization_import_parts x where x.import_id = import and x.n = part;
-  perform require(p.n is not null and (sending or i.state = 'done'), 'WM404', 'part not found'),
-    require(not sending or i.state = 'receiving', 'WM409', 'the import has been started; no part can change any more');
+  perform require(not sending or i.state = 'receiving', 'WM409',
+      'the import has been started; no part can change any more'),
+    require(p.n is not null and (sending or i.state = 'done'), 'WM404', 'part not found');
   return json_build_object('size_bytes', p.size_bytes, 'sha256', encode(p.sha256, 'hex'),
     'received', p.received_at is not null, 'key', import_part_key(import, p.n), 'name', p.name);
 end $$;
@@ -79,7 +90,8 @@ create or replace function app.receive_import_part(import uuid, part int) return
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform my_import_part(import, part, true);
-  update organization_import_parts p set received_at = coalesce(p.received_at, now()) where p.import_id = import
+  update organization_import_parts p set received_at = coalesce(p.received_at, now())
+      where p.import_id = import
     and p.n = part;
 end $$;
 create or replace function app.my_import_folder(import uuid) returns text
@@ -99,7 +111,8 @@ begin
   select * into i from organization_imports x where x.id = import for update;
   if i.state in ('running', 'done') then return; end if;
   perform require(i.state = 'receiving', 'WM409', 'it has failed; throw it away and begin another');
-  select string_agg(m.n::text, ', ' order by m.n) || case when max(m.more) > 10 then ' …' else '' end into missing
+  select string_agg(m.n::text, ', ' order by m.n) || case when max(m.more) > 10 then ' …'
+      else '' end into missing
     from (select p.n, count(*) over () as more from organization_import_parts p where p.import_id = import
       and p.received_at is null order by p.n limit 10) m;
   perform require(missing is null, 'WM409', format('parts are missing: %s; send them first', missing));
@@ -114,7 +127,8 @@ create or replace function app.drop_import(import uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit();
 begin
-  update organization_imports i set state = 'deleted' where i.id = import and i.state in ('receiving', 'running', 'failed');
+  update organization_imports i set state = 'deleted' where i.id = import and i.state in ('receiving',
+      'running', 'failed');
   if found then
     update organizations o set purge_after = now() where o.id = import;
     insert into outbox (org_id, topic, payload) values (import, 'organization.purge', '{}');
@@ -144,11 +158,13 @@ begin
     select o.last_error into reason from outbox o where o.org_id = import and o.topic = 'organization.import'
       and o.last_error is not null order by o.id desc limit 1;
     perform import_failed(import, concat_ws(': ',
-      'it got no further for an hour, three times over; throw it away, or ask whoever runs this deployment', reason));
+      'it got no further for an hour, three times over; throw it away, or ask whoever runs this deployment',
+          reason));
     return;
   end if;
   update organization_imports x set tries = x.tries + 1, moved_at = now() where x.id = import;
-  update outbox o set done_at = now() where o.org_id = import and o.topic = 'organization.import' and o.done_at is null;
+  update outbox o set done_at = now() where o.org_id = import and o.topic = 'organization.import'
+      and o.done_at is null;
   perform emit_import('organization.import', import),
     emit_import('organization.import_watch', import, now() + interval '1 hour');
 end $$;
@@ -157,7 +173,8 @@ end $$;
 create or replace function app.raise_import_counters(import uuid) returns void language plpgsql as $$
 declare c record; highest bigint; current_value bigint;
 begin
-  for c in select t.name, a.attname, pg_get_serial_sequence(t.name, a.attname) as sequence from app.import_plans t
+  for c in select t.name, a.attname, pg_get_serial_sequence(t.name, a.attname) as sequence
+      from app.import_plans t
       join pg_attribute a on a.attrelid = t.name::regclass and a.attidentity <> '' loop
     execute format('select max(%I) from %I where org_id = $1', c.attname, c.name) into highest using import;
     execute format('select last_value from %s', c.sequence) into current_value;
@@ -168,20 +185,25 @@ begin
 end $$;
 
 -- What is off, was left out or is to be done, with how much of it there is.
-create or replace function app.import_checklist(i organization_imports) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'count', c.n, 'what', c.what) order by c.place, c.key), '[]')
+create or replace function app.import_checklist(i organization_imports) returns jsonb language sql stable as
+    $$
+  select coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'count', c.n, 'what', c.what) order by c.place,
+      c.key), '[]')
   from (select 1 as place, 'automations' as key, count(*) as n,
         'automations are off: read them and switch on those that you want' as what
       from automations a where a.org_id = i.id and a.deleted_at is null
     union all select 1, 'mailboxes', count(*),
         'mailboxes are off: make new addresses for your mail provider, then switch them on'
       from mailboxes m where m.org_id = i.id
-    union all select 1, 'clocks', count(*), 'clocks of service levels are paused: resume those that should run'
+    union all select 1, 'clocks', count(*),
+        'clocks of service levels are paused: resume those that should run'
       from sla_clocks k where k.org_id = i.id and k.state = 'paused'
-    union all select 1, 'credentials', count(*), 'enter the secrets of the vault again: they are not part of an export'
+    union all select 1, 'credentials', count(*),
+        'enter the secrets of the vault again: they are not part of an export'
       from credentials k where k.org_id = i.id
     union all select 1, 'recurring_tasks', count(*), 'recurring tasks go on when somebody completes one'
-      from tasks t where t.org_id = i.id and t.rrule is not null and t.deleted_at is null and t.status in ('todo', 'in_progress')
+      from tasks t where t.org_id = i.id and t.rrule is not null and t.deleted_at is null
+          and t.status in ('todo', 'in_progress')
     union all select 2, 'invoices', count(*), case when i.continues_numbering
         then 'invoices are numbered on; never issue another one where they come from'
         else 'series of invoices have a new prefix, so that no number is issued twice' end
@@ -197,7 +219,8 @@ $$;
 -- Series go on under a prefix of their own, so that two organizations never issue the same number.
 create or replace function app.rename_import_series(import uuid) returns void language sql
 set search_path = public, app, pg_temp as $$
-  update invoice_series s set prefix = left(format('I%s-%s', to_char(now(), 'YY'), s.prefix), 30) where s.org_id = import
+  update invoice_series s set prefix = left(format('I%s-%s', to_char(now(), 'YY'), s.prefix), 30)
+      where s.org_id = import
 $$;
 
 -- The import is complete: the organization belongs to its person, and whatever only served the import goes,
@@ -210,7 +233,8 @@ begin
   perform suppress_audit(), raise_import_counters(import);
   insert into invoice_register_settings (org_id) values (import) on conflict do nothing;
   if not i.continues_numbering then perform rename_import_series(import); end if;
-  perform schedule_notices(import, d.due_date, d.timezone) from (select distinct t.due_date, o.timezone from tasks t
+  perform schedule_notices(import, d.due_date, d.timezone) from (select distinct t.due_date, o.timezone
+      from tasks t
     join organizations o on o.id = t.org_id where t.org_id = import and t.due_date >= current_date
       and t.deleted_at is null and t.status in ('todo', 'in_progress')) d;
   if not (i.manifest->>'files')::boolean then
@@ -220,7 +244,8 @@ begin
     where x.id = import;
   delete from organization_import_ids x where x.import_id = import;
   delete from organization_import_parts p where p.import_id = import and p.kind <> 'audit_archive'
-    and p.kind not in (select coalesce(e.kind, e.name) from entities e join import_archives() a on a.name = e.name)
+    and p.kind not in (select coalesce(e.kind, e.name) from entities e
+        join import_archives() a on a.name = e.name)
     and p.kind <> all (i.unknown_kinds);
   perform set_config('app.suppress_audit', '', true), set_config('app.user_id', i.created_by::text, true),
     set_config('app.actor_type', 'user', true), set_config('app.action', 'organization.imported', true);

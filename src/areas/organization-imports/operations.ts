@@ -11,7 +11,7 @@ export default area('organization-imports', 'Imports of organizations', {}, [
     role: 'signed_in',
     not: ['api_key', 'oauth', 'impersonation'],
     details:
-      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time; what is not started and done within a week is thrown away.',
+      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; what is not started and done within a week is thrown away.',
     audit: null,
     body: OrganizationImportDraft,
     returns: OrganizationImport,
@@ -21,7 +21,7 @@ export default area('organization-imports', 'Imports of organizations', {}, [
     example: { body: { manifest: exampleManifest() } },
     run: ({ body, id, outside, settings }) => [
       ...requireFiles(outside),
-      ...queries.requestImport(id(), body.manifest, outside.home, settings),
+      queries.requestImport(id(), body.manifest, outside.home, settings),
     ],
   }),
   read({

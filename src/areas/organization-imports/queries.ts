@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Settings } from '../../kit/config.ts'
 import { answer, jsonb, type Ref } from '../../kit/sql.ts'
-import { reserved } from '../organizations/schemas.ts'
+import { reserved } from '../../shared/reserved-slugs.ts'
 import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 
 export const getImport = (id: Ref) => answer(sql`app.my_organization_import(${id}::uuid)`)
@@ -16,12 +16,9 @@ export const requestImport = (id: string, manifest: Manifest, home: string | nul
     part_count: parts.length,
     row_count: rowsIn(said.counts),
   }
-  return [
-    sql`select app.request_organization_import(${id}::uuid, ${jsonb(known)},
-      ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${home},
-      ${settings.storageQuota}::bigint)`,
-    getImport(id),
-  ]
+  return answer(sql`app.request_organization_import(${id}::uuid, ${jsonb(known)},
+    ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${home},
+    ${settings.storageQuota}::bigint)`)
 }
 
 export const startImport = (id: Ref, continues: boolean) => [

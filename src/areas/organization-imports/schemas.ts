@@ -94,7 +94,11 @@ export const rowsIn = ({ file: _files = 0, ...kinds }: Record<string, number>) =
 export const OrganizationImportDraft = z
   .strictObject({
     manifest: Manifest.describe('What `manifest.json` of the export says'),
-    signature: z.string().max(2_500_000, 'at most 2500000 characters').nullish().describe('The one beside it'),
+    signature: z
+      .string()
+      .max(2_500_000, 'at most 2500000 characters')
+      .nullish()
+      .describe('The one beside it'),
   })
   .meta({ id: 'OrganizationImportDraft' })
 

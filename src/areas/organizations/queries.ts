@@ -21,12 +21,12 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { countryRule, placeChange } from '../../shared/holidays.ts'
+import { reserved } from '../../shared/reserved-slugs.ts'
 import {
   Organization,
   type OrganizationChange,
   type OrganizationDraft,
   type OwnFilter,
-  reserved,
 } from './schemas.ts'
 
 type Change = Omit<z.output<typeof OrganizationChange>, 'version'>

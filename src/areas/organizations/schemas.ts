@@ -19,6 +19,7 @@ import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 import { nameText } from '../../shared/names.ts'
 import { createdAt, ownId, updatedAt } from '../../shared/common-fields.ts'
+import { reserved } from '../../shared/reserved-slugs.ts'
 
 const Counters = z.object({
   members: count().describe('Active members'),
@@ -26,11 +27,6 @@ const Counters = z.object({
   open_tasks: count().describe('Tasks neither done nor cancelled'),
 })
 
-/** Slugs that could be mistaken for a part of the service. */
-export const reserved = new Set(
-  `api mcp health ready version oauth admin www login logout register signup docs app dashboard platform
-  static assets well-known status help support billing security root system me new settings`.split(/\s+/),
-)
 const slug = () =>
   z
     .string()

@@ -10,6 +10,9 @@ export function idsIn(texts: readonly string[]): string[] {
 /** Where pages of an organization are. */
 export type Home = { origin: string; slug: string }
 
+/** What ids become. */
+export type Ids = Record<string, string>
+
 /**
  * Rewrites lines of JSON: ids that became others, wherever they stand (references, mentions, prose), and addresses of pages.
  * What has no entry in `ids` stays.
@@ -17,7 +20,7 @@ export type Home = { origin: string; slug: string }
 export function rewriterOf(from: Home, to: Home) {
   const address = new RegExp(`${escaped(from.origin)}(/[^\\s"'<>()\\\\\\]]*)`, 'g')
   const ofSlug = new RegExp(`([?&]org=|/organizations/)${escaped(from.slug)}(?![\\w-])`, 'g')
-  return (line: string, ids: Record<string, string>): string => {
+  return (line: string, ids: Ids): string => {
     const mapped = line.replace(uuid, (id) => ids[id.toLowerCase()] ?? id)
     if (!from.origin || !mapped.includes(from.origin)) return mapped
     return mapped.replace(address, (_, path: string) => to.origin + path.replace(ofSlug, `$1${to.slug}`))

@@ -1,0 +1,13 @@
+import { operations, type World } from './world.ts'
+import { send } from '../kit/organization-imports.ts'
+
+/** An import of the owner that has all its parts. */
+export const organizationImportFixtures: Record<string, (world: World) => Promise<string>> = {
+  async organization_import_id({ people: { owner } }) {
+    const { example } = operations.find(({ id }) => id === 'createOrganizationImport')!
+    const { id } = await owner.ok('POST', '/api/v1/organizations/import', example!.body)
+    const line = '{"kind":"tag","id":"0193a5c0-0000-7000-8000-0000000000a1","name":"web"}\n'
+    await send(owner, id, 1, new TextEncoder().encode(line))
+    return id
+  },
+}
