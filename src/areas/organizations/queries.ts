@@ -22,12 +22,7 @@ import {
 } from '../../kit/sql.ts'
 import { countryRule, placeChange } from '../../shared/holidays.ts'
 import { reserved } from '../../shared/reserved-slugs.ts'
-import {
-  Organization,
-  type OrganizationChange,
-  type OrganizationDraft,
-  type OwnFilter,
-} from './schemas.ts'
+import { Organization, type OrganizationChange, type OrganizationDraft, type OwnFilter } from './schemas.ts'
 
 type Change = Omit<z.output<typeof OrganizationChange>, 'version'>
 
