@@ -72,7 +72,7 @@ export const organizationImporting: Consumer = {
       return await proceed(running)
     } catch (error) {
       if (!(error instanceof BadArchive)) throw error
-      return [sql`select app.import_failed(${id}::uuid, ${error.message})`]
+      return [sql`select app.fail_organization_import(${id}::uuid, ${error.message})`]
     }
   },
 }

@@ -65,10 +65,6 @@ export const unreachable: Record<string, string> = {
     'nobody is in a deleted organization, and its owner takes it back on a page that needs no list',
   createOrganizationExport:
     'all that an organization has is taken by an owner who has just signed in, never through a model',
-  createOrganizationImport: 'a whole organization is carried in files, which a person chooses in a browser',
-  getOrganizationImport: 'how far it is stands on the page from which its parts are sent',
-  startOrganizationImport: 'whoever will own all of it reads first what will be off and left out',
-  deleteOrganizationImport: 'what was sent and written so far goes with it, which its page says',
   getOrganizationExport: 'an export is followed on its page, from which its parts are downloaded',
   deleteOrganization: 'its owner types the address on a page that says what is kept and until when',
   deleteOrganizationExport: 'whether the last copy of something goes is decided where it can be seen',

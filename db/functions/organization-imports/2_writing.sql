@@ -14,7 +14,7 @@ language sql set search_path = public, app, pg_temp as $$
 $$;
 
 -- Gives an import up. It is thrown away a week later, unless its person does so before.
-create or replace function app.import_failed(import uuid, why text) returns void
+create or replace function app.fail_organization_import(import uuid, why text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update organization_imports i set state = 'failed', problem = left(why, 1000), finished_at = now()
     where i.id = import and i.state = 'running'
@@ -63,7 +63,7 @@ begin
   update organization_imports i set place = next_place, moved_at = now() where i.id = import;
   return true;
 exception when integrity_constraint_violation or data_exception then
-  perform import_failed(import, 'its lines cannot be read: ' || sqlerrm);
+  perform fail_organization_import(import, 'its lines cannot be read: ' || sqlerrm);
   return false;
 end $$;
 
@@ -135,7 +135,7 @@ begin
   exception when integrity_constraint_violation or data_exception then
     get stacked diagnostics reason = message_text, rule = constraint_name;
     perform set_config('app.restoring', '', true), set_config('app.suppress_audit', '', true),
-      import_failed(import, format('%s: %s', said, reason));
+      fail_organization_import(import, format('%s: %s', said, reason));
     return null;
   end;
   perform set_config('app.restoring', '', true), set_config('app.suppress_audit', '', true);

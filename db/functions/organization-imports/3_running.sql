@@ -103,13 +103,13 @@ begin
 end $$;
 
 -- Has an import written, once all parts are there; again is the same.
-create or replace function app.start_organization_import(import uuid, continues boolean) returns void
+create or replace function app.start_organization_import(import uuid, continues boolean) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports; missing text;
 begin
   perform enter_import(import);
   select * into i from organization_imports x where x.id = import for update;
-  if i.state in ('running', 'done') then return; end if;
+  if i.state in ('running', 'done') then return my_organization_import(import); end if;
   perform require(i.state = 'receiving', 'WM409', 'it has failed; throw it away and begin another');
   select string_agg(m.n::text, ', ' order by m.n) || case when max(m.more) > 10 then ' …'
       else '' end into missing
@@ -120,6 +120,7 @@ begin
       continues_numbering = continues where x.id = import;
   perform emit_import('organization.import', import),
     emit_import('organization.import_watch', import, now() + interval '1 hour');
+  return my_organization_import(import);
 end $$;
 
 -- Throws an import away, with whatever it has written.
@@ -157,7 +158,7 @@ begin
   if i.tries = 3 then
     select o.last_error into reason from outbox o where o.org_id = import and o.topic = 'organization.import'
       and o.last_error is not null order by o.id desc limit 1;
-    perform import_failed(import, concat_ws(': ',
+    perform fail_organization_import(import, concat_ws(': ',
       'it got no further for an hour, three times over; throw it away, or ask whoever runs this deployment',
           reason));
     return;

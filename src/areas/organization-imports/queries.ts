@@ -21,8 +21,6 @@ export const requestImport = (id: string, manifest: Manifest, home: string | nul
     ${settings.storageQuota}::bigint)`)
 }
 
-export const startImport = (id: Ref, continues: boolean) => [
-  sql`select app.start_organization_import(${id}::uuid, ${continues})`,
-  getImport(id),
-]
+export const startImport = (id: Ref, continues: boolean) =>
+  answer(sql`app.start_organization_import(${id}::uuid, ${continues})`)
 export const deleteImport = (id: Ref) => sql`select app.delete_organization_import(${id}::uuid)`
