@@ -350,6 +350,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/import/{organization_import_id}/parts/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of an export that is imported
+         * @description Its bytes, which must have the size and the hash of the manifest. Again is the same. In the browser session of whoever began the import; keys and applications get 403. At most 600 a minute from one address.
+         */
+        put: operations["uploadOrganizationImportPart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/import/{organization_import_id}/archives/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an archive that came with an imported organization
+         * @description A chain that is closed, or lines of a kind that is not known here. In the browser session of whoever began the import; keys and applications get 403. At most 600 a minute from one address.
+         */
+        get: operations["downloadOrganizationImportArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/import/{organization_import_id}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the ids of an imported organization became
+         * @description Lines of {kind, old, new}. In the browser session of whoever began the import; keys and applications get 403. At most 600 a minute from one address.
+         */
+        get: operations["downloadOrganizationImportMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calendar/ical/{token}.ics": {
         parameters: {
             query?: never;
@@ -10598,6 +10658,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to import an exported organization as a new one
+         * @description Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; what is not started and done within a week is thrown away. For every signed-in person. Not with an API key.
+         */
+        post: operations["createOrganizationImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/import/{organization_import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import of an organization: how far it is, and what is to be done
+         * @description What ids became is at …/map, and chains that came as closed archives at …/archives/{n}, once it is done. For every signed-in person. Not with an API key.
+         */
+        get: operations["getOrganizationImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Throw an import of an organization away, with whatever it has written
+         * @description For every signed-in person. Not with an API key.
+         */
+        delete: operations["deleteOrganizationImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/import/{organization_import_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have an import of an organization written, once all its parts are there
+         * @description Nobody is a member of the new organization but you. Automations, mailboxes and clocks are off; the checklist says what else to do. Again is the same. For every signed-in person. Not with an API key.
+         */
+        post: operations["startOrganizationImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/vault/credentials": {
         parameters: {
             query?: never;
@@ -12433,6 +12557,109 @@ export interface components {
             key: string;
             /** @description Its name */
             name: string;
+        };
+        OrganizationImport: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description How far it is */
+            state: components["schemas"]["OrganizationImportState"];
+            /** @description Why it failed */
+            problem: string | null;
+            /** @description What the organization is called */
+            name: string;
+            /** @description The address of the service that exported it */
+            origin: string;
+            /** @description When it was exported */
+            exported_at: string;
+            /**
+             * @description How many parts it has
+             * @example 0
+             */
+            part_count: number;
+            /** @description Which of them are still to be sent */
+            missing_parts: components["schemas"]["OrganizationImportPart"][];
+            /**
+             * @description How many rows it has
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many of them are written
+             * @example 0
+             */
+            written_count: number;
+            /**
+             * @description What is being done, while it runs
+             * @enum {string|null}
+             */
+            step: "read" | "write" | "finish" | null;
+            /** @description Kinds that are not known here; their parts are kept aside */
+            unknown_kinds: string[];
+            /** @description What is off or was left out, once it is done */
+            checklist: components["schemas"]["OrganizationImportTask"][];
+            /** @description Members there, whom an owner may invite, once it is done */
+            people: components["schemas"]["OrganizationImportPerson"][];
+            /** @description Chains that came as closed archives, and kinds that are kept aside, once it is done */
+            archives: components["schemas"]["OrganizationImportPart"][];
+            /** @description That of the new organization, once it is done */
+            slug: string | null;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was done, or failed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is thrown away
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+        };
+        OrganizationImportPart: {
+            /**
+             * @description Its number
+             * @example 0
+             */
+            n: number;
+            /** @description What it is called in the export */
+            name: string;
+            /**
+             * @description How many bytes it has
+             * @example 0
+             */
+            size_bytes: number;
+        };
+        OrganizationImportTask: {
+            /** @description What it is about */
+            key: string;
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            count: number;
+            /** @description What to do, or what to know */
+            what: string;
+        };
+        OrganizationImportPerson: {
+            /** @description Their name */
+            name: string;
+            /** @description Their address */
+            email: string | null;
+            /** @description The role that they had */
+            role: string;
         };
         User: {
             /**
@@ -45899,6 +46126,34 @@ export interface components {
              */
             part_count: number;
         };
+        OrganizationImportDraft: {
+            /** @description What `manifest.json` of the export says */
+            manifest: components["schemas"]["OrganizationImportManifest"];
+            /** @description The one beside it */
+            signature?: string | null;
+        };
+        OrganizationImportManifestPart: {
+            /** @description Its number, from 1 */
+            n: number;
+            /** @description What it is called */
+            name: string;
+            /** @description How many bytes it has */
+            bytes: number;
+            /** @description Its SHA-256 */
+            sha256: string;
+        };
+        OrganizationImportStart: {
+            /**
+             * @description Whether invoices are numbered on; otherwise their series get a new prefix
+             * @default false
+             */
+            continue_numbering: boolean;
+            /**
+             * @description That the organization that was exported issues no invoices any more
+             * @default false
+             */
+            origin_is_closed: boolean;
+        };
         Credential: {
             /**
              * Format: uuid
@@ -49430,6 +49685,8 @@ export interface components {
         ImportSource: "csv" | "jira_csv" | "linear_csv" | "trello_json" | "asana_csv" | "asana_json";
         /** @enum {string} */
         ImportStatus: "awaiting" | "analysing" | "ready" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+        /** @enum {string} */
+        OrganizationImportState: "receiving" | "running" | "done" | "failed";
         ApiKeyScope: {
             /**
              * Format: uuid
@@ -50413,6 +50670,44 @@ export interface components {
         };
         /** @enum {string} */
         OrganizationExportState: "preparing" | "ready" | "failed";
+        OrganizationImportOrigin: {
+            /**
+             * Format: uuid
+             * @description Its id there
+             */
+            id: string;
+            /** @description Its name */
+            name: string;
+            /** @description Its slug there */
+            slug: string;
+        };
+        OrganizationImportManifest: {
+            /** @description The version of its format */
+            format: number;
+            /**
+             * Format: uri
+             * @description The service that made it
+             */
+            origin: string;
+            /** @description What was exported */
+            organization: components["schemas"]["OrganizationImportOrigin"];
+            /**
+             * Format: date-time
+             * @description When it was exported
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string;
+            /** @description Null: everything was exported */
+            kinds: null;
+            /** @description Whether it has the bytes of attachments */
+            files: boolean;
+            /** @description How many rows it has of each kind */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Its parts, in their order */
+            parts: components["schemas"]["OrganizationImportManifestPart"][];
+        };
         /** @enum {string} */
         CredentialKind: "password" | "api_key" | "ssh_key" | "certificate" | "note" | "other";
         /** @enum {string} */
@@ -50780,6 +51075,8 @@ export interface components {
     parameters: {
         /** @description One range of bytes, as `bytes=0-1023` */
         Range: string;
+        /** @description An import of mine */
+        organization_import_id: string;
         /** @description Items on a page, 1 to 200 */
         limit: number;
         /** @description Items to skip */
@@ -50970,6 +51267,8 @@ export interface components {
         ticket_id_2: string;
         /** @description The import */
         import_id: string;
+        /** @description The organization import */
+        organization_import_id_2: string;
         /** @description The credential */
         credential_id: string;
         /** @description The webhook */
@@ -51680,6 +51979,135 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadOrganizationImportPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An import of mine */
+                organization_import_id: components["parameters"]["organization_import_id"];
+                /** @description The number of a part */
+                n: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                /** @example … */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadOrganizationImportArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description An import of mine */
+                organization_import_id: components["parameters"]["organization_import_id"];
+                /** @description The number of a part */
+                n: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description attachment, with the name of the part */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadOrganizationImportMap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes, as `bytes=0-1023` */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /** @description An import of mine */
+                organization_import_id: components["parameters"]["organization_import_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    /** @description attachment; filename="map.jsonl" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The part that Range asks for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -79562,6 +79990,163 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrganizationImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "format": 1,
+                 *         "origin": "https://origin.example",
+                 *         "organization": {
+                 *           "id": "0193a5c0-0000-7000-8000-000000000001",
+                 *           "name": "Ada & Co",
+                 *           "slug": "ada-co"
+                 *         },
+                 *         "started_at": "2026-11-25T09:00:00.000Z",
+                 *         "kinds": null,
+                 *         "files": false,
+                 *         "counts": {
+                 *           "tag": 1
+                 *         },
+                 *         "parts": [
+                 *           {
+                 *             "n": 1,
+                 *             "name": "tag.jsonl",
+                 *             "bytes": 72,
+                 *             "sha256": "3a19163c2617eae4d198eae4a6d0a199278a8029acd5f8d1b934fd00a6ebe483"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationImportDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrganizationImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization import */
+                organization_import_id: components["parameters"]["organization_import_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationImport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOrganizationImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization import */
+                organization_import_id: components["parameters"]["organization_import_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startOrganizationImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization import */
+                organization_import_id: components["parameters"]["organization_import_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["OrganizationImportStart"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationImport"];
+                };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
