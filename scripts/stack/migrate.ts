@@ -72,6 +72,7 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   log('prepared queries')
   await writeQueries(client)
   await client.query(retireFunctions(start.rows[0].xid))
+  await client.query(`set app.migrating_since = '${start.rows[0].xid}'`)
   await retrying(() => client.query('call app.attach_facts()'))
   await runFolder(client, 'functions', log, ['grants.sql'])
   await retrying(() => client.query(dropTriggers(start.rows[0].xid)))

@@ -214,6 +214,8 @@ describe("a file of one's own data", () => {
       'recovery_codes.user_id': 'hashes of secrets, which nobody can read any more',
       'impersonation_sessions.admin_user_id': 'what an operator did belongs to the audit log of the platform',
       'audit_exports.user_id': 'files of an organization, which are erased after a day',
+      'organization_import_people.user_id':
+        'an account that stands for somebody of an organization elsewhere, with which nobody signs in',
       'idempotency_keys.user_id': 'answers that were given to the person, kept for a day to be repeated',
     }
     const references = await asOwner<{ name: string }>(

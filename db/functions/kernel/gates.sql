@@ -7,22 +7,27 @@ create or replace function app.ungated_triggers() returns table (name text,
     ('tally_new', 'how many tasks a project shows is not part of an export')
 $$;
 
+-- Triggers of inserts into a table that have no such condition although they need one. Those that were there
+-- before a migration began, which says so in `app.migrating_since`, are of an earlier release and about to be dropped.
+create or replace function app.triggers_to_gate(of_table regclass) returns table (name text, def text)
+language sql stable as $$
+  select t.tgname, overlay(pg_get_triggerdef(t.oid) placing 'CREATE OR REPLACE TRIGGER' from 1 for 14)
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = of_table and not t.tgisinternal and t.tgconstraint = 0 and t.tgtype & 4 = 4
+      and p.proname not in (select u.name from app.ungated_triggers() u)
+      and strpos(pg_get_triggerdef(t.oid), '''app.restoring''') = 0
+      and age(t.xmin) <= coalesce(age(nullif(current_setting('app.migrating_since', true), '')::xid), 2147483647)
+$$;
+
 -- Adds that condition to the triggers of a table.
-create or replace function app.attach_gate(table_name text, table_oid regclass) returns void
-language plpgsql as $$
+create or replace function app.attach_gate(of_table regclass) returns void language plpgsql as $$
 declare t record; quiet constant text := 'coalesce(current_setting(''app.restoring'', true), '''') <> ''on''';
   at_condition int;
 begin
-  for t in select x.tgname, overlay(pg_get_triggerdef(x.oid) placing 'CREATE OR REPLACE TRIGGER'
-      from 1 for 14) as def
-      from pg_trigger x join pg_proc p on p.oid = x.tgfoid
-      where x.tgrelid = table_oid and not x.tgisinternal and x.tgconstraint = 0 and x.tgtype & 4 = 4
-        and p.proname not in (select u.name from app.ungated_triggers() u)
-        and strpos(pg_get_triggerdef(x.oid), '''app.restoring''') = 0 loop
+  for t in select * from app.triggers_to_gate(of_table) loop
     at_condition := strpos(t.def, ' WHEN (');
-    execute case when at_condition = 0 then replace(t.def, ' EXECUTE FUNCTION ',
-        format(' WHEN (%s) EXECUTE FUNCTION ',
-        quiet))
+    execute case when at_condition = 0
+      then replace(t.def, ' EXECUTE FUNCTION ', format(' WHEN (%s) EXECUTE FUNCTION ', quiet))
       else replace(overlay(t.def placing format(' WHEN (%s AND (', quiet) from at_condition for 7),
         ') EXECUTE FUNCTION ', ')) EXECUTE FUNCTION ') end;
   end loop;

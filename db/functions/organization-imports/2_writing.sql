@@ -118,6 +118,10 @@ begin
     added := added + n;
     exit when target.own is null or n = 0;
   end loop;
+  -- A migration makes triggers anew: whatever was written before they had their condition is written again.
+  if exists (select from triggers_to_gate(target.name::regclass)) then
+    raise exception 'triggers of % are being replaced', target.name;
+  end if;
   return added;
 end $$;
 

@@ -1,21 +1,27 @@
 -- Imports of an organization: begun by a person, who owns the new one once it is complete.
 
--- Enters the organization that an import of the caller makes.
-create or replace function app.enter_import(import uuid) returns organization_imports
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+-- An import of the caller, who is no member of what it makes.
+create or replace function app.own_import(import uuid) returns organization_imports
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports;
 begin
   select * into i from organization_imports x where x.id = import and x.created_by = user_id()
     and x.state <> 'deleted';
-  perform require(i.id is not null, 'WM404', 'import not found'),
-    set_config('app.org_id', import::text, true);
+  perform require(i.id is not null, 'WM404', 'import not found');
   return i;
+end $$;
+
+-- Enters the organization that an import of the caller makes. It runs with the rights of the caller, and has to
+-- come first: whatever follows is confined to that organization.
+create or replace function app.enter_import(import uuid) returns void language plpgsql as $$
+begin
+  perform app.own_import(import), set_config('app.org_id', import::text, true);
 end $$;
 
 -- An import of the caller, as it is told.
 create or replace function app.my_organization_import(import uuid) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare i organization_imports := enter_import(import);
+declare i organization_imports := own_import(import);
 begin
   return (select json_build_object('id', i.id, 'state', i.state, 'problem', i.problem,
       'name', i.manifest->'organization'->>'name', 'origin', i.manifest->>'origin',
@@ -41,43 +47,57 @@ begin
     from organizations o where o.id = import);
 end $$;
 
--- Begins an import: one at a time, and the same one again where its manifest comes twice. The organization
--- exists from now on, but belongs to nobody, as one that is to be purged.
-create or replace function app.request_organization_import(new_id uuid, manifest jsonb, parts jsonb,
-  reserved text[], home text, quota bigint) returns json
+-- The import of the caller that is under way, if there is one, which no other request begins meanwhile.
+create or replace function app.open_import() returns organization_imports
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text; until timestamptz := now() + interval '7 days'; open organization_imports;
-  said jsonb := manifest || jsonb_build_object('digest', md5(parts::text));
-  named text := manifest->'organization'->>'name';
+declare found organization_imports;
 begin
   perform pg_advisory_xact_lock(hashtextextended('organization import ' || user_id(), 0));
-  select * into open from organization_imports i where i.created_by = user_id()
+  select * into found from organization_imports i where i.created_by = user_id()
     and i.state in ('receiving', 'running');
-  if open.manifest = said then return my_organization_import(open.id); end if;
-  perform require(open.id is null, 'WM409',
-    'another import of yours is under way; finish it, or throw it away');
-  saved := suppress_audit();
-  perform set_config('app.org_id', new_id::text, true), set_config('app.restoring', 'on', true);
+  return found;
+end $$;
+
+-- Begins an import: one at a time, and the same one again where its manifest comes twice.
+create or replace function app.request_organization_import(new_id uuid, manifest jsonb, parts jsonb,
+  reserved text[], home text, quota bigint) returns json language plpgsql as $$
+declare open public.organization_imports := app.open_import();
+  said jsonb := manifest || jsonb_build_object('digest', md5(parts::text));
+begin
+  perform app.require(open.id is null or open.manifest = said, 'WM409',
+      'another import of yours is under way; finish it, or throw it away'),
+    set_config('app.org_id', coalesce(open.id, new_id)::text, true);
+  if open.id is null then perform app.begin_import(new_id, said, parts, reserved, home, quota); end if;
+  return app.my_organization_import(coalesce(open.id, new_id));
+end $$;
+
+-- The organization exists from now on, but belongs to nobody, as one that is to be purged.
+create or replace function app.begin_import(new_id uuid, manifest jsonb, parts jsonb, reserved text[],
+  home text, quota bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text := suppress_audit(); until timestamptz := now() + interval '7 days';
+  named text := manifest->'organization'->>'name';
+begin
+  perform set_config('app.restoring', 'on', true);
   insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
     values (new_id, named, free_slug(slug_of(named), reserved), home, 'pending_deletion', now(),
       until + interval '1 day');
   perform set_config('app.restoring', '', true), set_config('app.suppress_audit', saved, true),
     require_storage((select sum(p.bytes) from jsonb_to_recordset(parts) p(bytes bigint))::bigint, quota);
   insert into organization_imports (id, created_by, manifest, unknown_kinds, expires_at)
-    values (new_id, user_id(), said, array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
+    values (new_id, user_id(), manifest, array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
       where p.kind not in ('person', 'file', 'audit_archive')
         and p.kind not in (select k.kind from export_kinds() k) order by 1), until);
   insert into organization_import_parts (import_id, n, kind, name, size_bytes, sha256)
     select new_id, p.n, p.kind, p.name, p.bytes, decode(p.sha256, 'hex')
       from jsonb_to_recordset(parts) p(n int, kind text, name text, bytes bigint, sha256 text);
   perform emit_import('organization.import_expired', new_id, until);
-  return my_organization_import(new_id);
 end $$;
 
 -- A part that the caller sends, or gets: only archives of what is done are got.
 create or replace function app.my_import_part(import uuid, part int, sending boolean) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare i organization_imports := enter_import(import); p organization_import_parts;
+declare i organization_imports := own_import(import); p organization_import_parts;
 begin
   select * into p from organization_import_parts x where x.import_id = import and x.n = part;
   perform require(not sending or i.state = 'receiving', 'WM409',
@@ -97,7 +117,7 @@ end $$;
 create or replace function app.my_import_folder(import uuid) returns text
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((enter_import(import)).state = 'done', 'WM409',
+  perform require((own_import(import)).state = 'done', 'WM409',
     'the ids are known once the import is done');
   return folder_of(import);
 end $$;
@@ -107,7 +127,7 @@ create or replace function app.start_organization_import(import uuid, continues 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports; missing text;
 begin
-  perform enter_import(import);
+  perform own_import(import);
   select * into i from organization_imports x where x.id = import for update;
   if i.state in ('running', 'done') then return my_organization_import(import); end if;
   perform require(i.state = 'receiving', 'WM409', 'it has failed; throw it away and begin another');
@@ -139,7 +159,7 @@ end $$;
 create or replace function app.delete_organization_import(import uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((enter_import(import)).state <> 'done', 'WM409',
+  perform require((own_import(import)).state <> 'done', 'WM409',
       'it is an organization now; delete the organization instead'), drop_import(import);
 end $$;
 

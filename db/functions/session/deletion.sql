@@ -53,6 +53,11 @@ begin
     delete from reminders r where r.org_id = org and r.user_id = account.id;
     perform set_config('app.suppress_audit', saved, true);
   end loop;
+  -- What they import belongs to nobody else until it is done.
+  for org in select i.id from organization_imports i where i.created_by = account.id
+      and i.state in ('receiving', 'running', 'failed') loop
+    perform set_config('app.org_id', org::text, true), drop_import(org);
+  end loop;
   perform set_config('app.org_id', '', true);
   perform audit_account_change(account.id, revoke_credentials(account.id)), end_sessions(account.id, null),
     schedule_export_erasure(account.id);

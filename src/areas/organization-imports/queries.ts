@@ -5,7 +5,13 @@ import { answer, jsonb, type Ref } from '../../kit/sql.ts'
 import { reserved } from '../../shared/reserved-slugs.ts'
 import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 
-export const getImport = (id: Ref) => answer(sql`app.my_organization_import(${id}::uuid)`)
+/** Enters the organization that an import of the caller makes; 404 if it is nobody's, or somebody else's. */
+export const enterImport = (id: Ref) => sql`select app.enter_import(${id}::uuid)`
+
+export const getImport = (id: Ref) => [
+  enterImport(id),
+  answer(sql`app.my_organization_import(${id}::uuid)`),
+]
 
 type Manifest = z.output<typeof OrganizationImportDraft>['manifest']
 export const requestImport = (id: string, manifest: Manifest, home: string | null, settings: Settings) => {
@@ -21,6 +27,11 @@ export const requestImport = (id: string, manifest: Manifest, home: string | nul
     ${settings.storageQuota}::bigint)`)
 }
 
-export const startImport = (id: Ref, continues: boolean) =>
-  answer(sql`app.start_organization_import(${id}::uuid, ${continues})`)
-export const deleteImport = (id: Ref) => sql`select app.delete_organization_import(${id}::uuid)`
+export const startImport = (id: Ref, continues: boolean) => [
+  enterImport(id),
+  answer(sql`app.start_organization_import(${id}::uuid, ${continues})`),
+]
+export const deleteImport = (id: Ref) => [
+  enterImport(id),
+  sql`select app.delete_organization_import(${id}::uuid)`,
+]

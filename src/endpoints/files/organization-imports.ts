@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import * as z from 'zod'
-import { getImport } from '../../areas/organization-imports/queries.ts'
+import { enterImport, getImport } from '../../areas/organization-imports/queries.ts'
 import { OrganizationImport } from '../../areas/organization-imports/schemas.ts'
 import { importMapOf } from '../../jobs/organization-imports.ts'
 import { credentialOf } from '../../kit/credentials.ts'
@@ -62,13 +62,13 @@ export const organizationImportMap: Endpoint = {
 
 async function upload(c: Context): Promise<Response> {
   const [id, n] = [idOf(c), partOf(c)]
-  const run = await enter(c, true)
+  const run = await enter(c, id, true)
   const text = await run(sql`select app.my_import_part(${id}::uuid, ${n}::int, true)::text`)
   const expected = JSON.parse(text!) as Expected & { received: boolean; key: string }
-  if (expected.received) return answerWith(await run(getImport(id)))
+  if (expected.received) return answerWith(await run(...getImport(id)))
   await store(c, expected)
   const received = sql`select app.receive_import_part(${id}::uuid, ${n}::int)`
-  return answerWith(await run(received, getImport(id)))
+  return answerWith(await run(received, ...getImport(id)))
 }
 
 /** Streams the body into storage; one that is not as the manifest says leaves no object. */
@@ -94,7 +94,7 @@ const fileNamed = (name: string, type: string) => ({
 
 async function downloadArchive(c: Context): Promise<Response> {
   const [id, n] = [idOf(c), partOf(c)]
-  const run = await enter(c, false)
+  const run = await enter(c, id, false)
   const text = await run(sql`select app.my_import_part(${id}::uuid, ${n}::int, false)::text`)
   const part = JSON.parse(text!) as Expected & { key: string; name: string }
   const type = part.name.endsWith('.jsonl') ? 'application/x-ndjson' : 'application/octet-stream'
@@ -108,7 +108,7 @@ async function downloadArchive(c: Context): Promise<Response> {
 
 async function downloadMap(c: Context): Promise<Response> {
   const id = idOf(c)
-  const run = await enter(c, false)
+  const run = await enter(c, id, false)
   const folder = await run(sql`select app.my_import_folder(${id}::uuid)`)
   const { files } = outsideOf(c.env)
   const keys: string[] = []
@@ -133,8 +133,8 @@ function partOf(c: Context): number {
   return Number(n)
 }
 
-/** Runs statements for the person whose browser session it is; returns the last answer. */
-async function enter(c: Context, write: boolean) {
+/** Runs statements for the person whose browser session and import it is; returns the last answer. */
+async function enter(c: Context, id: string, write: boolean) {
   const { authorization, 'user-agent': agent } = c.req.header()
   const credential = await credentialOf(authorization, getCookie(c), c.env.JWT_KEYS, new Date())
   if (!credential) throw unauthorized()
@@ -147,5 +147,6 @@ async function enter(c: Context, write: boolean) {
     agent,
   }
   return async (...statements: Statement[]) =>
-    (await c.get('database').batch([sql`select app.enter(${jsonb(request)})`, ...statements])).at(-1) ?? null
+    (await c.get('database').batch([sql`select app.enter(${jsonb(request)})`, enterImport(id), ...statements])).at(-1) ??
+    null
 }
