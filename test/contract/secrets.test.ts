@@ -91,7 +91,8 @@ const callerOf = async (operation: Operation, world: World, who: Caller) => {
   if (['joinMeeting', 'endMeeting'].includes(operation.id)) return world.people.member
   if (operation.id === 'respondToMeeting') return world.people.viewer
   if (['beginPasskey', 'beginTotp'].includes(operation.id)) return world.people.manager
-  if (operation.params.some((name) => ['my_key_id', 'identity_id', 'organization_import_id'].includes(name))) return world.people.viewer
+  if (operation.params.some((name) => ['my_key_id', 'identity_id', 'organization_import_id'].includes(name)))
+    return world.people.viewer
   if (operation.params.includes('token')) return world.guest
   if (operation.role === 'portal') return world.contact
   return isOwnersOnly(operation) ? world.people.owner : who

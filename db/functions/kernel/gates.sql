@@ -7,8 +7,8 @@ create or replace function app.ungated_triggers() returns table (name text,
     ('tally_new', 'how many tasks a project shows is not part of an export')
 $$;
 
--- Triggers of inserts into a table that have no such condition although they need one. Those that were there
--- before a migration began, which says so in `app.migrating_since`, are of an earlier release and about to be dropped.
+-- Triggers of inserts into a table that have no such condition although they need one. Those from before the
+-- migration that runs (`app.migrating_since`) are of an earlier release, and about to be dropped.
 create or replace function app.triggers_to_gate(of_table regclass) returns table (name text, def text)
 language sql stable as $$
   select t.tgname, overlay(pg_get_triggerdef(t.oid) placing 'CREATE OR REPLACE TRIGGER' from 1 for 14)
@@ -16,7 +16,8 @@ language sql stable as $$
     where t.tgrelid = of_table and not t.tgisinternal and t.tgconstraint = 0 and t.tgtype & 4 = 4
       and p.proname not in (select u.name from app.ungated_triggers() u)
       and strpos(pg_get_triggerdef(t.oid), '''app.restoring''') = 0
-      and age(t.xmin) <= coalesce(age(nullif(current_setting('app.migrating_since', true), '')::xid), 2147483647)
+      and age(t.xmin) <= coalesce(age(nullif(current_setting('app.migrating_since', true), '')::xid),
+        2147483647)
 $$;
 
 -- Adds that condition to the triggers of a table.

@@ -28,7 +28,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce(sum(a.size_bytes), 0)::bigint + (select coalesce(sum(m.bytes), 0) from webhook_messages m
       where m.org_id = org_id()) + (select coalesce(sum(p.size_bytes), 0) from organization_export_parts p
       where p.org_id = org_id() and p.object_id is null)::bigint + (select coalesce(sum(p.size_bytes), 0)
-      from organization_import_parts p where p.import_id = org_id())::bigint from attachments a where a.org_id = org_id()
+      from organization_import_parts p where p.import_id = org_id())::bigint
+    from attachments a where a.org_id = org_id()
     and (a.object_id is not null or a.created_at > now() - interval '1 hour')
 $$;
 

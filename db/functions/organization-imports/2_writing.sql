@@ -67,8 +67,8 @@ exception when integrity_constraint_violation or data_exception then
   return false;
 end $$;
 
--- What ids become, of those that the import has: {old: new}. One that is of a person here, although the import
--- does not have it, becomes null: nothing that is imported names them.
+-- What ids become, of those that the import has: {old: new}. One that is of a person here, although the
+-- import does not have it, becomes null: nothing that is imported names them.
 create or replace function app.import_known(import uuid, ids uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_object_agg(w.id, k.new_id), '{}') from unnest(ids) w(id)

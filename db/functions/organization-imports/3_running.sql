@@ -11,8 +11,8 @@ begin
   return i;
 end $$;
 
--- Enters the organization that an import of the caller makes. It runs with the rights of the caller, and has to
--- come first: whatever follows is confined to that organization.
+-- Enters the organization that an import of the caller makes. It runs with the rights of the caller, and
+-- comes first: whatever follows is confined to that organization.
 create or replace function app.enter_import(import uuid) returns void language plpgsql as $$
 begin
   perform app.own_import(import), set_config('app.org_id', import::text, true);
@@ -85,9 +85,10 @@ begin
   perform set_config('app.restoring', '', true), set_config('app.suppress_audit', saved, true),
     require_storage((select sum(p.bytes) from jsonb_to_recordset(parts) p(bytes bigint))::bigint, quota);
   insert into organization_imports (id, created_by, manifest, unknown_kinds, expires_at)
-    values (new_id, user_id(), manifest, array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
-      where p.kind not in ('person', 'file', 'audit_archive')
-        and p.kind not in (select k.kind from export_kinds() k) order by 1), until);
+    values (new_id, user_id(), manifest,
+      array(select distinct p.kind from jsonb_to_recordset(parts) p(kind text)
+        where p.kind not in ('person', 'file', 'audit_archive')
+          and p.kind not in (select k.kind from export_kinds() k) order by 1), until);
   insert into organization_import_parts (import_id, n, kind, name, size_bytes, sha256)
     select new_id, p.n, p.kind, p.name, p.bytes, decode(p.sha256, 'hex')
       from jsonb_to_recordset(parts) p(n int, kind text, name text, bytes bigint, sha256 text);

@@ -8,10 +8,7 @@ import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 /** Enters the organization that an import of the caller makes; 404 if it is nobody's, or somebody else's. */
 export const enterImport = (id: Ref) => sql`select app.enter_import(${id}::uuid)`
 
-export const getImport = (id: Ref) => [
-  enterImport(id),
-  answer(sql`app.my_organization_import(${id}::uuid)`),
-]
+export const getImport = (id: Ref) => [enterImport(id), answer(sql`app.my_organization_import(${id}::uuid)`)]
 
 type Manifest = z.output<typeof OrganizationImportDraft>['manifest']
 export const requestImport = (id: string, manifest: Manifest, home: string | null, settings: Settings) => {

@@ -147,6 +147,9 @@ async function enter(c: Context, id: string, write: boolean) {
     agent,
   }
   return async (...statements: Statement[]) =>
-    (await c.get('database').batch([sql`select app.enter(${jsonb(request)})`, enterImport(id), ...statements])).at(-1) ??
-    null
+    (
+      await c
+        .get('database')
+        .batch([sql`select app.enter(${jsonb(request)})`, enterImport(id), ...statements])
+    ).at(-1) ?? null
 }
