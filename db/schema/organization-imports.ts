@@ -18,6 +18,8 @@ import { entity } from './entity.ts'
 import { organizations } from './organizations.ts'
 import { known, oneOf } from './values.ts'
 
+/** By whom a manifest is signed: by this deployment, by keys that are not known here, or by nobody. */
+export const organizationImportSignatures = ['verified', 'unknown_key', 'absent'] as const
 export const organizationImportStates = ['receiving', 'running', 'done', 'failed', 'deleted'] as const
 
 /**
@@ -37,7 +39,7 @@ export const organizationImports = entity(
     state: oneOf(organizationImportStates).notNull().default('receiving'),
     /** Why it failed. */
     problem: text(),
-    /** What its manifest says: {origin, organization, started_at, files, counts}. */
+    /** What its manifest says: {origin, organization, started_at, files, counts, signature}. */
     manifest: jsonb().notNull(),
     /** Kinds that are not known here: their parts are kept aside. */
     unknown_kinds: text()

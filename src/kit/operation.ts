@@ -194,7 +194,7 @@ type Writing<B> = Transforming & {
       params: Record<string, Ref>,
       outside: Outside,
       query: never,
-    ) => Statement[] | undefined | Promise<Statement[]>
+    ) => Statement[] | undefined | Promise<Statement[] | undefined>
     perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
   }
 }

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { CompactSign, type JWK } from 'jose'
+import { CompactSign, compactVerify, decodeProtectedHeader, type JWK } from 'jose'
 import { ringOf } from '../base/jwt.ts'
 
 /**
@@ -36,6 +36,29 @@ export async function signForEverybody(keys: string, value: unknown): Promise<st
   return new CompactSign(utf8ToBytes(JSON.stringify(value)))
     .setProtectedHeader({ alg: 'EdDSA', kid: pair.kid! })
     .sign(pair)
+}
+
+/** The name of the key of a ring that a compact JWS says it is signed by; null if it is none, or of another ring. */
+export function signerOf(keys: string, signature: string): string | null {
+  try {
+    const { kid } = decodeProtectedHeader(signature)
+    return kid !== undefined && ringOf(keys).has(kid) ? kid : null
+  } catch {
+    return null
+  }
+}
+
+/** What a compact JWS that is signed by a key of the ring says, as JSON; null if it is not signed by it. */
+export async function signedByUs(keys: string, signature: string): Promise<unknown> {
+  const kid = signerOf(keys, signature)
+  const pair = (await pairsOf(keys)).find((one) => one.kid === kid)
+  if (!pair) return null
+  try {
+    const { payload } = await compactVerify(signature, { ...pair, d: undefined }, { algorithms: ['EdDSA'] })
+    return JSON.parse(new TextDecoder().decode(payload))
+  } catch {
+    return null
+  }
 }
 
 /** The public keys of a ring, as RFC 7517 section 5 lists them. */

@@ -1,6 +1,7 @@
 import { area, read, write } from '../../kit/operation.ts'
 import { requireFiles } from '../../shared/files/required.ts'
 import * as queries from './queries.ts'
+import { refuseSignature, signatureOf, unlessSigned } from './signature.ts'
 import { OrganizationImport, OrganizationImportDraft, OrganizationImportStart } from './schemas.ts'
 
 export default area('organization-imports', 'Imports of organizations', {}, [
@@ -11,7 +12,7 @@ export default area('organization-imports', 'Imports of organizations', {}, [
     role: 'signed_in',
     not: ['api_key', 'oauth', 'impersonation'],
     details:
-      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; what is not started and done within a week is thrown away.',
+      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away.',
     audit: null,
     body: OrganizationImportDraft,
     returns: OrganizationImport,
@@ -19,9 +20,10 @@ export default area('organization-imports', 'Imports of organizations', {}, [
     maxBytes: 4 * 2 ** 20,
     refuses: [409],
     example: { body: { manifest: exampleManifest() } },
+    preflight: { authorize: unlessSigned, perform: refuseSignature },
     run: ({ body, id, outside, settings }) => [
       ...requireFiles(outside),
-      queries.requestImport(id(), body.manifest, outside.home, settings),
+      queries.requestImport(id(), body.manifest, signatureOf(body.signature, outside), outside, settings),
     ],
   }),
   read({

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Settings } from '../../kit/config.ts'
+import type { Outside, Settings } from '../../kit/config.ts'
 import { answer, jsonb, type Ref } from '../../kit/sql.ts'
 import { reserved } from '../../shared/reserved-slugs.ts'
+import type { signatureOf } from './signature.ts'
 import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 
 /** Enters the organization that an import of the caller makes; 404 if it is nobody's, or somebody else's. */
@@ -10,17 +11,25 @@ export const enterImport = (id: Ref) => sql`select app.enter_import(${id}::uuid)
 
 export const getImport = (id: Ref) => [enterImport(id), answer(sql`app.my_organization_import(${id}::uuid)`)]
 
+type Signature = ReturnType<typeof signatureOf>
 type Manifest = z.output<typeof OrganizationImportDraft>['manifest']
-export const requestImport = (id: string, manifest: Manifest, home: string | null, settings: Settings) => {
+export const requestImport = (
+  id: string,
+  manifest: Manifest,
+  signature: Signature,
+  outside: Outside,
+  settings: Settings,
+) => {
   const { parts, ...said } = manifest
   const known = {
     ...said,
+    signature,
     here: settings.webOrigin,
     part_count: parts.length,
     row_count: rowsIn(said.counts),
   }
   return answer(sql`app.request_organization_import(${id}::uuid, ${jsonb(known)},
-    ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${home},
+    ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${outside.home},
     ${settings.storageQuota}::bigint)`)
 }
 

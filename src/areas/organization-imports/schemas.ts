@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { organizationImportStates } from '../../../db/schema/organization-imports.ts'
+import {
+  organizationImportSignatures,
+  organizationImportStates,
+} from '../../../db/schema/organization-imports.ts'
 import { count, moment } from '../../kit/fields.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 
@@ -64,7 +67,7 @@ const Home = z
   })
   .meta({ id: 'OrganizationImportOrigin' })
 
-const Manifest = z
+export const Manifest = z
   .object({
     format: z
       .int()
@@ -139,6 +142,12 @@ export const OrganizationImport = z
     missing_parts: z.array(ImportPart).describe('Which of them are still to be sent'),
     row_count: count().describe('How many rows it has'),
     written_count: count().describe('How many of them are written'),
+    signature: z
+      .enum(organizationImportSignatures)
+      .meta({ id: 'OrganizationImportSignature' })
+      .describe(
+        'Whether this deployment has signed the manifest; another one signs with keys that are not known here',
+      ),
     step: z.enum(['read', 'write', 'finish']).nullable().describe('What is being done, while it runs'),
     unknown_kinds: z.array(z.string()).describe('Kinds that are not known here; their parts are kept aside'),
     checklist: z
