@@ -10669,7 +10669,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to import an exported organization as a new one
-         * @description Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; what is not started and done within a week is thrown away. For every signed-in person. Not with an API key.
+         * @description Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away. For every signed-in person. Not with an API key.
          */
         post: operations["createOrganizationImport"];
         delete?: never;
@@ -12592,6 +12592,8 @@ export interface components {
              * @example 0
              */
             written_count: number;
+            /** @description Whether this deployment has signed the manifest; another one signs with keys that are not known here */
+            signature: components["schemas"]["OrganizationImportSignature"];
             /**
              * @description What is being done, while it runs
              * @enum {string|null}
@@ -49687,6 +49689,8 @@ export interface components {
         ImportStatus: "awaiting" | "analysing" | "ready" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
         /** @enum {string} */
         OrganizationImportState: "receiving" | "running" | "done" | "failed";
+        /** @enum {string} */
+        OrganizationImportSignature: "verified" | "unknown_key" | "absent";
         ApiKeyScope: {
             /**
              * Format: uuid
