@@ -46,7 +46,7 @@ export const searchEntries = entity(
       .where(sql`${t.subject_id} is not null`),
     index('search_entries_words').using('gin', t.org_id, t.words),
     index('search_entries_titles')
-      .using('gin', t.org_id, sql`app.plain(${t.title}) gin_trgm_ops`)
+      .using('gin', sql`app.spelled(${t.org_id}, ${t.title}) gin_trgm_ops`)
       .where(sql`${t.title} <> ''`),
     pgPolicy('search', {
       to: 'svc_app',

@@ -37,7 +37,8 @@ export async function initFolder(init: Init): Promise<void> {
   await makeFolder(part, init.runner)
   const secretDir = await mkdtemp(join(tmpdir(), 'stack-init-'))
   try {
-    await runInitdb(init, part, await writeSecret(init, secretDir))
+    const secretFile = await writeSecret(init, secretDir)
+    await firstOf(letterLocales, (locale) => runInitdb(init, part, secretFile, locale))
     await rename(part, init.dataDir)
   } finally {
     await rm(secretDir, { recursive: true, force: true })
@@ -53,7 +54,19 @@ async function writeSecret(init: Init, folder: string): Promise<string> {
   return file
 }
 
-async function runInitdb(init: Init, folder: string, secretFile: string): Promise<void> {
+/** Which characters are letters, as hosted Postgres has it, by the names that systems know it under. */
+const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+/** Tries one after the other until one is known to the system. */
+async function firstOf(locales: string[], make: (locale: string) => Promise<void>): Promise<void> {
+  const [locale, ...others] = locales
+  await make(locale!).catch((error: Error) => {
+    if (!others.length || !error.message.includes('invalid locale name')) throw error
+    return firstOf(others, make)
+  })
+}
+
+async function runInitdb(init: Init, folder: string, secretFile: string, letters: string): Promise<void> {
   const flags = [
     `--pgdata=${folder}`,
     `--username=${init.user}`,
@@ -61,6 +74,7 @@ async function runInitdb(init: Init, folder: string, secretFile: string): Promis
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
+    `--lc-ctype=${letters}`,
     '--no-instructions',
   ]
   if (init.fast) flags.push('--no-sync')

@@ -7,12 +7,12 @@ create or replace function app.find_by_title(kind text, typed text) returns tabl
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); kinds text[] := array[kind]; most int := 1000;
   projects uuid[] := findable_projects(null, false); outside boolean := only_project() is null;
-  part text := '%' || regexp_replace(plain(typed), '([\\%_])', '\\\1', 'g') || '%';
+  part text := '%' || regexp_replace(spelled(org, typed), '([\\%_])', '\\\1', 'g') || '%';
   begins tsquery := search_query(org, typed, 'A');
 begin
   if length(plain(typed)) > 2 then
     return query select e.entity_id, e.title from findable_entries(org, person, level, projects, outside, false, kinds, null) e
-      where e.title <> '' and plain(e.title) like part limit most;
+      where e.title <> '' and spelled(e.org_id, e.title) like part limit most;
   else
     return query select e.entity_id, e.title from findable_entries(org, person, level, projects, outside, false, kinds, null) e
       where e.words @@ begins limit most;

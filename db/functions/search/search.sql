@@ -124,7 +124,7 @@ create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
-  needle text := folded(trim(params->>'q')); fuzzy_input text := trim(normalized_words(params->>'q'));
+  needle text := folded(trim(params->>'q')); fuzzy_input text := spelled(org, trim(normalized_words(params->>'q')));
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
   in_any tsquery := search_query(org, params->>'q', '', '|');
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
@@ -156,9 +156,9 @@ begin
   if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int
       and length(fuzzy_input) between 3 and 120 then
     select array_agg(n) into fuzzy_results
-      from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, plain(e.title)))::hit as n
+      from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, spelled(org, e.title)))::hit as n
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
-      where e.title <> '' and fuzzy_input <% plain(e.title) limit max_rows) x;
+      where e.title <> '' and fuzzy_input <% spelled(e.org_id, e.title) limit max_rows) x;
     results := results || fuzzy_results;
   end if;
   if results is null and (params->>'any_word')::boolean then

@@ -1,0 +1,2 @@
+DROP INDEX "search_entries_titles";--> statement-breakpoint
+CREATE INDEX "search_entries_titles" ON "search_entries" USING gin (app.spelled("org_id", "title") gin_trgm_ops) WHERE "search_entries"."title" <> '';
