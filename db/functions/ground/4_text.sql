@@ -42,13 +42,14 @@ create or replace function app.prefixed_words(org uuid, value text) returns text
 language sql immutable parallel safe strict as $$
   select replace(' ' || trim(app.normalized_words(value)), ' ', ' ' || app.org_word_prefix(org))
 $$;
--- A text in letters of the organization, for an index of its groups of three: those that several use are in no
--- two alike, so that a search reads no other tenant's. The letters are Chinese ones, some 20 000, and every
--- organization steps through them from another place by another stride. Where the database takes none of them
--- for letters, as under the locale C, the text stays as it is.
+-- A text in letters of the organization, for an index of groups of three letters: no two organizations have
+-- many of those in common, so that a search reads no neighbour's. The letters are some 20 000 Chinese ones,
+-- through which each organization goes from a place and with a stride of its own. Where the database takes
+-- none of them for letters, as under the locale C, the text stays as it is.
 create or replace function app.spelled(org uuid, value text) returns text
 language plpgsql immutable parallel safe strict set search_path = public, pg_temp as $$
-declare alphabet text := 'abcdefghijklmnopqrstuvwxyz0123456789'; letters text := ''; result text := app.plain(value);
+declare alphabet text := 'abcdefghijklmnopqrstuvwxyz0123456789'; letters text := '';
+  result text := app.plain(value);
   place int := ('x' || right(org::text, 7))::bit(28)::int % 20873;
   stride int := 1 + ('x' || left(right(org::text, 12), 5))::bit(20)::int % 20872;
 begin
