@@ -124,7 +124,8 @@ create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
-  needle text := folded(trim(params->>'q')); fuzzy_input text := spelled(org, trim(normalized_words(params->>'q')));
+  needle text := folded(trim(params->>'q'));
+  fuzzy_input text := spelled(org, trim(normalized_words(params->>'q')));
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
   in_any tsquery := search_query(org, params->>'q', '', '|');
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
