@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url'
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The folders with the scripts that pages load, each one file, by name; whatever starts, tests or builds writes them. */
 const scripts: Record<string, Record<string, string>> = {
-  [folderOf('../src/web/browser/')]: { script: 'main.ts', clock: 'clock.ts', worker: 'clock-worker.ts' },
+  [folderOf('../src/web/browser/')]: {
+    script: 'main.ts',
+    clock: 'clock.ts',
+    worker: 'clock-worker.ts',
+    import: 'import.ts',
+  },
   [folderOf('../src/mcp/apps/')]: { script: 'main.ts' },
 }
 const folders = Object.keys(scripts)

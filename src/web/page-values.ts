@@ -112,6 +112,8 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),
+  '/organization-imports': () => import('./organization-imports/new.tsx'),
+  '/organization-imports/:organization_import_id': () => import('./organization-imports/import.tsx'),
   '/dashboard': () => import('./dashboard/dashboard.tsx'),
   '/connect': () => import('./developers/connect.tsx'),
   '/invitations/:token': () => import('./organizations/invitation.tsx'),

@@ -60,6 +60,7 @@ const statics = {
   '/charts.css': 'charts',
   '/web.js': 'js',
   '/clock.js': 'clockJs',
+  '/import.js': 'importJs',
   '/clock-worker.js': 'clockWorker',
   '/web.svg': 'icons',
 } as const

@@ -79,8 +79,11 @@ export default memberPage<Parts>({
         <VerifyNotice visit={visit} person={person} />
         <Overview {...shown} />
         <Deleted of={parts.deleted} />
-        <div class="card">
+        <div class="card stack">
           {shown.form('', { below: <BrowserZone />, ...(!parts.organizations.length && { open: true }) })}
+          <p>
+            <a href="/organization-imports">Import an organization that was exported</a>
+          </p>
         </div>
       </>
     )

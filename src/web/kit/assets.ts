@@ -22,6 +22,8 @@ export const charts = assetOf('/charts.css', 'text/css; charset=utf-8', packed(c
 export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.script)
 /** The script of the clock, which its page alone loads. */
 export const clockJs = assetOf('/clock.js', 'text/javascript; charset=utf-8', browser.clock)
+/** Sends an exported organization, for the pages of its import. */
+export const importJs = assetOf('/import.js', 'text/javascript; charset=utf-8', browser.import)
 
 /** Opens the clock without network; its address stays, so that browsers find a newer one there. */
 export const clockWorker = assetOf('/clock-worker.js', 'text/javascript; charset=utf-8', browser.worker)

@@ -46,7 +46,7 @@ const hereAt = ({ at }: { at: string }) => at.replace('/:action', '')
 export const personPage = <P,>(page: PersonPage<P>): PageValue =>
   pageOf<null, P, Person>(page, {
     load: async (visit, isBare) => {
-      const read = readerOf({ ...visit, here: page.back ?? visit.here }, {})
+      const read = readerOf({ ...visit, here: page.back ?? visit.here }, paramsOf(visit))
       const [person, parts] = await Promise.all([
         personOn(visit, page),
         (isBare ? undefined : page.parts({ visit, read })) as Promise<P>,
@@ -54,8 +54,8 @@ export const personPage = <P,>(page: PersonPage<P>): PageValue =>
       return { person, home: placeOf(person), object: null, parts }
     },
     loadSubject: async (visit) => ({ home: placeOf(await personOn(visit, page)), object: null }),
-    ids: () => ({}),
-    here: () => hereAt(page),
+    ids: (_, visit) => paramsOf(visit),
+    here: (_, __, visit) => namedAt(page, visit),
     title: titled(page.title),
     inTitle: (title) => title,
   })

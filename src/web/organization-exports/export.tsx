@@ -100,6 +100,10 @@ const Downloads: FC<Of> = ({ of, slug }) => (
         manifest.json
       </a>
     </p>
+    <p>
+      To have it as a new organization, sign in to another deployment, or to this one, and{' '}
+      <a href="/organization-imports">import the file</a> there.
+    </p>
   </Section>
 )
 

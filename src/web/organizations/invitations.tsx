@@ -13,7 +13,7 @@ const mailTexts: Record<string, string> = {
 
 /** Pending invitations, and a form to invite; nothing for those who may not. */
 export const Invitations: FC<ShownOrganization> = (shown) => {
-  const { home, form, parts } = shown
+  const { home, form, parts, visit } = shown
   if (!parts.invitations) return null
   const { items, total, part } = parts.invitations
   return (
@@ -33,7 +33,11 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
       part={part}
       total={total}
     >
-      {form('invite', { values: { role: 'member' }, choices: { role: rolesUpTo(home.role) } })}
+      {form('invite', {
+        values: { email: visit.query.invite ?? '', role: visit.query.role ?? 'member' },
+        choices: { role: rolesUpTo(home.role) },
+        ...(visit.query.invite && { open: true }),
+      })}
     </ListSection>
   )
 }

@@ -1,0 +1,154 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../../kit/id.ts'
+import { importJs } from '../kit/assets.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { type Answer, pathOf } from '../kit/operations.ts'
+import type { ShowForm } from '../kit/form-view.tsx'
+import { Badge, count, Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { personPage } from '../kit/person-page.tsx'
+import { atMoment, Moment } from '../kit/time.tsx'
+import { bodyOf, PageError, redirectTo, type Visit } from '../kit/visit.ts'
+import { Chooser } from './chooser.tsx'
+import { Done } from './done.tsx'
+
+export type Import = Answer<'getOrganizationImport'>
+
+const states: Record<Import['state'], [kind: 'good' | 'warn' | 'bad' | 'accent', text: string]> = {
+  receiving: ['warn', 'not started'],
+  running: ['accent', 'being written'],
+  done: ['good', 'done'],
+  failed: ['bad', 'failed'],
+}
+
+/** An import of an organization: what it is, how far it is, and what is to be done afterwards. */
+export default personPage<Import>({
+  at: '/organization-imports/:organization_import_id',
+  title: ({ parts }) => `Import of ${parts.name}`,
+  under: () => [
+    ['Dashboard', '/dashboard'],
+    ['Import an organization', '/organization-imports'],
+  ],
+  parts: async ({ read, visit }) => {
+    if (!isUuid(visit.c.req.param('organization_import_id') ?? '')) throw new PageError(404, 'No such import')
+    return read('getOrganizationImport')
+  },
+  forms: {
+    start: calling('startOrganizationImport', {
+      verb: 'Start the import',
+      fields: bodyFields('OrganizationImportStart', {
+        continue_numbering: {
+          label: 'Number invoices on from where the export ended',
+          type: 'check',
+          hint: 'Otherwise their series get a new prefix.',
+        },
+        origin_is_closed: {
+          label: 'The organization that was exported issues no invoices any more',
+          type: 'check',
+          hint: 'Two living copies must never issue the same number, so numbering on needs this.',
+        },
+      }),
+    }),
+    delete: calling('deleteOrganizationImport', {
+      verb: 'Throw it away',
+      warning: 'All of its parts, and whatever it has written, are erased. The file that you have stays.',
+      to: () => '/organization-imports',
+    }),
+  },
+  file: async (visit) => download(visit),
+  Content: ({ parts: one, form, visit }) => (
+    <>
+      <Facts
+        of={[
+          ['State', <Badge kind={states[one.state][0]}>{states[one.state][1]}</Badge>],
+          ['Organization', <span dir="auto">{one.name}</span>],
+          ['From', one.origin],
+          ['Exported', <Moment at={one.exported_at} />],
+          ['Rows', count(one.row_count, 'row')],
+          ['Parts', count(one.part_count, 'part')],
+          ['Thrown away', atMoment('unless it is done by', one.expires_at)],
+        ]}
+      />
+      {one.unknown_kinds.length ? (
+        <Notice kind="warn" title="Not all of it is known here">
+          <p>{`Lines of these kinds are kept aside, as files: ${one.unknown_kinds.join(', ').replaceAll('_', ' ')}.`}</p>
+        </Notice>
+      ) : null}
+      {one.state === 'receiving' ? <Receiving of={one} form={form} webUrl={visit.settings.webUrl} /> : null}
+      {one.state === 'running' ? <Running of={one} /> : null}
+      {one.state === 'failed' ? (
+        <Notice kind="bad" title="It could not be imported">
+          <p>{one.problem}</p>
+          <p>Nothing of it can be seen. Throw it away, and begin again with the file.</p>
+        </Notice>
+      ) : null}
+      {one.state === 'done' ? <Done of={one} /> : null}
+      {one.state === 'done' ? null : (
+        <section class="card stack" aria-label="More">
+          {form('delete', { about: `the import of ${one.name}` })}
+        </section>
+      )}
+    </>
+  ),
+})
+
+const Receiving: FC<{ of: Import; form: ShowForm; webUrl: string }> = ({ of, form, webUrl }) =>
+  of.missing_parts.length ? (
+    <>
+      <Notice
+        kind="warn"
+        title={`${of.missing_parts.length} of ${count(of.part_count, 'part')} still to be sent`}
+      >
+        <p>{`Choose the same file again: only what is missing is sent, ${sizeOf(bytesOf(of))}.`}</p>
+      </Notice>
+      <Chooser title="Send the rest" webUrl={webUrl} />
+    </>
+  ) : (
+    <Section id="start" title="2. Start it">
+      <p>
+        Everything is here, and nothing is written yet. It becomes a new organization with you as its only
+        member.
+      </p>
+      <ul>
+        <li>Automations and mailboxes are off, and clocks of service levels are paused.</li>
+        <li>Keys, secrets, apps, webhooks, shared links and the plan do not come along.</li>
+        <li>Nobody is invited, and no mail is sent: the people who were members are listed afterwards.</li>
+      </ul>
+      {form('start', { primary: true })}
+    </Section>
+  )
+const bytesOf = ({ missing_parts: missing }: Import) =>
+  missing.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+
+const steps: Record<NonNullable<Import['step']>, string> = {
+  read: 'Its lines are being read and checked.',
+  write: 'Its rows are being written.',
+  finish: 'It is being completed.',
+}
+const Running: FC<{ of: Import }> = ({ of }) => (
+  <Section id="progress" title="3. It is being written">
+    <div
+      class="stack"
+      data-import-running={pathOf('getOrganizationImport', { organization_import_id: of.id })}
+    >
+      <p>{steps[of.step ?? 'read']}</p>
+      <p
+        data-written
+      >{`${of.written_count.toLocaleString('en')} of ${count(of.row_count, 'row')} written`}</p>
+      <progress max={of.row_count || 1} value={of.written_count} aria-label="Rows written" />
+      <p>You may close this page; it goes on.</p>
+    </div>
+    <LinkButton kind="slim" to={of.page}>
+      See how far it is
+    </LinkButton>
+    <script src={importJs.address} defer></script>
+  </Section>
+)
+
+/** Leads to the bytes of the map, or of an archive. The read renews the session that they ask for. */
+async function download({ c, api, here }: Visit): Promise<Response> {
+  const { organization_import_id = '', file = '' } = c.req.param()
+  const path = pathOf('getOrganizationImport', { organization_import_id })
+  bodyOf(await api.call<Import>('GET', path), here)
+  return redirectTo(`${path}/${file === 'map' ? file : `archives/${encodeURIComponent(file)}`}`)
+}
