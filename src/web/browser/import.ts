@@ -13,7 +13,7 @@ type Reply = { status: number; body: Partial<Import> & { error?: { message: stri
 
 const api = '/api/v1/organizations/import'
 const stored = 'organization import'
-const one = <E extends HTMLElement>(root: ParentNode, selector: string) => root.querySelector<E>(selector)!
+const one = (root: ParentNode, selector: string) => root.querySelector<HTMLElement>(selector)!
 const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
 
@@ -51,8 +51,8 @@ async function ask(...what: Parameters<typeof request>): Promise<Import> {
 }
 
 function offerSending(root: HTMLElement) {
-  const input = one<HTMLInputElement>(root, 'input')
-  const button = one<HTMLButtonElement>(root, 'button')
+  const input = one(root, 'input') as HTMLInputElement
+  const button = one(root, 'button') as HTMLButtonElement
   const problem = one(root, '[data-problem]')
   const found = one(root, '[data-found]')
   let archive: Archive | undefined
@@ -98,7 +98,7 @@ async function sendAll(root: HTMLElement, { manifest, signature, parts }: Archiv
   const missing = begun.missing_parts
   const total = missing.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   const show = (sent: number, place: number) => {
-    one<HTMLProgressElement>(root, 'progress').value = total ? sent / total : 1
+    ;(one(root, 'progress') as HTMLProgressElement).value = total ? sent / total : 1
     one(root, '[data-sent]').textContent =
       `${megabytes(sent)} of ${megabytes(total)} sent, ${place} of ${missing.length} parts`
   }
@@ -134,7 +134,7 @@ function showWritten(
   root: HTMLElement,
   { written_count: written = 0, row_count: rows = 0 }: Partial<Import>,
 ) {
-  one<HTMLProgressElement>(root, 'progress').value = written
+  ;(one(root, 'progress') as HTMLProgressElement).value = written
   one(root, '[data-written]').textContent =
     `${written.toLocaleString('en')} of ${rows.toLocaleString('en')} rows written`
 }
@@ -145,7 +145,7 @@ async function offerOpen(root: HTMLElement) {
   if (!id) return
   const { body } = await request('GET', `${api}/${encodeURIComponent(id)}`)
   if (body.state !== 'receiving' && body.state !== 'running') return
-  one<HTMLAnchorElement>(root, 'a').href = `/organization-imports/${encodeURIComponent(id)}`
+  ;(one(root, 'a') as HTMLAnchorElement).href = `/organization-imports/${encodeURIComponent(id)}`
   root.hidden = false
 }
 

@@ -20,40 +20,50 @@ export const Chooser: FC<{ title: string; webUrl: string }> = ({ title, webUrl }
           aria-describedby="archive-hint"
         />
       </div>
-      <div class="stack" data-found hidden>
-        <Pairs of={[]}>
-          <dt>Organization</dt>
-          <dd data-said="name" dir="auto" />
-          <dt>From</dt>
-          <dd data-said="origin" />
-          <dt>Exported</dt>
-          <dd data-said="started_at" />
-          <dt>Size</dt>
-          <dd data-said="size" />
-          <dt>In it</dt>
-          <dd data-said="counts" />
-        </Pairs>
-        <button type="button" class="primary">
-          Send it
-        </button>
-      </div>
+      <Found />
       <div data-sending hidden>
         <p data-sent />
         <progress max={1} value={0} aria-label="Sent" />
       </div>
-      <p role="status" data-status />
       <p class="problem" role="alert" data-problem />
     </div>
-    <noscript>
-      <p>
-        This page reads the file with a script, and scripts are off here. Turn them on, or send the same by
-        the API: the manifest first, then each part that the answer names as missing. Lines of a kind that has
-        several parts are cut by the bytes of each.
-      </p>
-      <Copy id="by-api" what="Commands that send it" text={commands(webUrl)} />
-    </noscript>
+    <Otherwise webUrl={webUrl} />
     <script src={importJs.address} defer></script>
   </Section>
+)
+
+/** What the script says of the file before it sends anything. */
+const Found: FC = () => (
+  <div class="stack" data-found hidden>
+    <Pairs of={[]}>
+      <dt>Organization</dt>
+      <dd data-said="name" dir="auto" />
+      <dt>From</dt>
+      <dd data-said="origin" />
+      <dt>Exported</dt>
+      <dd data-said="started_at" />
+      <dt>Size</dt>
+      <dd data-said="size" />
+    </Pairs>
+    <details>
+      <summary>How much of each kind is in it</summary>
+      <p data-said="counts" />
+    </details>
+    <button type="button" class="primary">
+      Send it
+    </button>
+  </div>
+)
+
+const Otherwise: FC<{ webUrl: string }> = ({ webUrl }) => (
+  <noscript>
+    <p>
+      This page reads the file with a script, and scripts are off here. Turn them on, or send the same by the
+      API: the manifest first, then each part that the answer names as missing. Lines of a kind that has
+      several parts are cut by the bytes of each.
+    </p>
+    <Copy id="by-api" what="Commands that send it" text={commands(webUrl)} />
+  </noscript>
 )
 
 const commands = (webUrl: string) => {

@@ -45,7 +45,7 @@ export const Done: FC<Of> = ({ of }) => (
           line={({ key, count, what }) => ({
             title: sentence(what),
             to: placeOf(of, key),
-            facts: [`${count.toLocaleString('en')} in the export`],
+            facts: [`${count.toLocaleString('en')} in all`],
           })}
         />
       </Section>

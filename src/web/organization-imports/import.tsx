@@ -30,9 +30,11 @@ export default personPage<Import>({
     ['Import an organization', '/organization-imports'],
   ],
   parts: async ({ read, visit }) => {
-    if (!isUuid(visit.c.req.param('organization_import_id') ?? '')) throw new PageError(404, 'No such import')
+    if (!isUuid(visit.c.req.param('organization_import_id') ?? ''))
+      throw new PageError(404, 'No such import', 'It may have been thrown away, or it is of somebody else.')
     return read('getOrganizationImport')
   },
+  said: { start: 'It is started.' },
   forms: {
     start: calling('startOrganizationImport', {
       verb: 'Start the import',
@@ -109,7 +111,7 @@ const Receiving: FC<{ of: Import; form: ShowForm; webUrl: string }> = ({ of, for
         Everything is here, and nothing is written yet. It becomes a new organization with you as its only
         member.
       </p>
-      <ul>
+      <ul class="ticks">
         <li>Automations and mailboxes are off, and clocks of service levels are paused.</li>
         <li>Keys, secrets, apps, webhooks, shared links and the plan do not come along.</li>
         <li>Nobody is invited, and no mail is sent: the people who were members are listed afterwards.</li>

@@ -13,7 +13,7 @@ export default personPage<null>({
     <>
       <Chooser title="1. Choose the file" webUrl={visit.settings.webUrl} />
       <Section id="then" title="What happens then">
-        <ol>
+        <ol class="ticks">
           <li>The file is sent in parts. If that is cut short, choose it again: what is there stays.</li>
           <li>You see what it is, say how invoices are numbered, and start.</li>
           <li>It is written. Nobody but you is a member, no mail is sent, and automations are off.</li>
