@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOwner, call } from '../kit/client.ts'
+import { app, asOwner, call, env } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { exported } from '../kit/organization-exports.ts'
 import { archiveOf, completed, importPath, received, send } from '../kit/organization-imports.ts'
@@ -43,7 +43,7 @@ test('an import is looked at, started once, followed and left with what is to be
   expect(form.text).toMatch(/<option[^>]* selected[^>]*>manager</)
   const map = await call('GET', `${pageOf(id)}/files/map`, { headers })
   expect(to(map)).toEqual([303, `${importPath}/${id}/map`])
-  expect((await call('GET', `${importPath}/${id}/map`, { headers })).status).toBe(200)
+  expect((await app.request(`${importPath}/${id}/map`, { headers }, env())).status).toBe(200)
 })
 
 test('what is still to be sent is asked for, and what is thrown away is gone', async () => {
