@@ -30,13 +30,15 @@ begin
           p.n,
           'name', p.name, 'size_bytes', p.size_bytes) order by p.n), '[]') from organization_import_parts p
         where p.import_id = i.id and p.received_at is null) else '[]' end,
-      'row_count', (i.manifest->>'row_count')::int, 'signature', i.manifest->>'signature', 'written_count', i.rows_done,
+      'row_count', (i.manifest->>'row_count')::int, 'signature', i.manifest->>'signature',
+      'written_count', i.rows_done,
       'step', case when i.state = 'running' then coalesce(i.place->>'step', 'read') end,
       'unknown_kinds', i.unknown_kinds, 'checklist', coalesce(i.checklist, '[]'),
       'people', (select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email, 'role', p.role)
           order by app.folded(p.name), p.user_id), '[]') from organization_import_people p
               where p.import_id = i.id
-        and i.state = 'done' and p.role is not null),
+        and i.state = 'done' and p.role is not null
+        and not exists (select from users u where u.id = i.created_by and lower(u.email) = lower(p.email))),
       'archives', (select coalesce(json_agg(json_build_object('n', p.n, 'name', p.name, 'size_bytes',
           p.size_bytes)
           order by p.n), '[]') from organization_import_parts p where p.import_id = i.id

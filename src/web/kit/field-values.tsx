@@ -98,6 +98,9 @@ class Problem {
   }
 }
 
+/** What a choice of a boolean means; anything else is sent as it is, so that the operation refuses it. */
+const meant: Record<string, boolean> = { yes: true, on: true, no: false }
+
 function valueOf(entry: Entry, form: Form, { currency, change, present }: FormContext): unknown {
   const { type } = entry
   const isExact = type === 'password' || type === 'secret'
@@ -108,7 +111,7 @@ function valueOf(entry: Entry, form: Form, { currency, change, present }: FormCo
   if (type === 'number') return isUnclear(text) ? unclear(text) : numberOf(text)
   if (type === 'long' || type === 'secret') return text.replaceAll('\r\n', '\n')
   if (type === 'decimal') return isUnclear(text) ? unclear(text) : text.replace(',', '.')
-  if (type === 'boolean' || type === 'check') return text === 'yes' || text === 'on'
+  if (type === 'boolean' || type === 'check') return meant[text] ?? text
   if (type === 'list') return text === 'asked' ? checkedIn(form, entry.name) : listOf(text)
   if (type === 'code') return text.toUpperCase()
   if (type === 'money') return amountOf(text, form.currency?.trim().toUpperCase() || currency)

@@ -23,8 +23,8 @@ export default listPage({
         files: {
           label: 'Attachments',
           choices: [
-            ['true', 'With their files'],
-            ['false', 'Without their files'],
+            ['yes', 'With their files'],
+            ['no', 'Without their files'],
           ],
           hint: 'Once a day. All owners are told that it was begun, and of each download.',
         },
@@ -39,7 +39,7 @@ export default listPage({
       to: ({ home }, { id }) => atExport(id, home.slug),
     }),
   },
-  create: () => ({ values: { files: 'true' } }),
+  create: () => ({ values: { files: 'yes' } }),
   line: (one, { home: { slug } }) => ({
     to: atExport(one.id, slug),
     title: onDay('Begun', one.created_at),

@@ -79,8 +79,8 @@ const People: FC<Of> = ({ of }) =>
   of.people.length ? (
     <Section id="people" title="People to invite">
       <p>
-        What they wrote has their names. Whoever accepts with the same address has it as their own. The roles
-        are those that they had; the invitation asks which to give.
+        What they wrote keeps their names. Whoever accepts an invitation is a new member: give them what is
+        assigned to their name. The roles are those that they had; the invitation asks which to give.
       </p>
       <Rows
         of={of.people}

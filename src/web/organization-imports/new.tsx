@@ -13,12 +13,12 @@ export default personPage<null>({
     <>
       <Chooser title="1. Choose the file" webUrl={visit.settings.webUrl} />
       <Section id="then" title="What happens then">
-        <ol class="ticks">
+        <ul class="ticks">
           <li>The file is sent in parts. If that is cut short, choose it again: what is there stays.</li>
           <li>You see what it is, say how invoices are numbered, and start.</li>
           <li>It is written. Nobody but you is a member, no mail is sent, and automations are off.</li>
           <li>You get a list of what to switch on, and of the people to invite.</li>
-        </ol>
+        </ul>
         <p data-open-import hidden>
           <a href="/organization-imports">Go on with the import that was begun in this browser</a>
         </p>
