@@ -160,6 +160,8 @@ describe('the reference page', () => {
       'downloadFile 404',
       'downloadOrganizationExportPart 422',
       'downloadOrganizationExport 404',
+      'downloadOrganizationImportArchive 422',
+      'downloadOrganizationImportMap 404',
       'fetchCalendar 404',
       'getOauthConsent 404',
       'previewInvitation 404',
@@ -194,6 +196,7 @@ describe('the reference page', () => {
       'getTicketRating 404',
       'getPortalAttachment 401',
       'getOrganizationExport 404',
+      'getOrganizationImport 404',
       'getWebhookDelivery 404',
     ])
     await page.close()

@@ -11,11 +11,12 @@ begin
   return i;
 end $$;
 
--- Enters the organization that an import of the caller makes. It runs with the rights of the caller, and
--- comes first: whatever follows is confined to that organization.
-create or replace function app.enter_import(import uuid) returns void language plpgsql as $$
+-- Enters the organization that an import of the caller makes, and returns its id. It runs with the rights of
+-- the caller, and comes first: whatever follows is confined to that organization.
+create or replace function app.enter_import(import uuid) returns uuid language plpgsql as $$
 begin
   perform app.own_import(import), set_config('app.org_id', import::text, true);
+  return import;
 end $$;
 
 -- An import of the caller, as it is told.

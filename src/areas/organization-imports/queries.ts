@@ -6,10 +6,10 @@ import { reserved } from '../../shared/reserved-slugs.ts'
 import type { signatureOf } from './signature.ts'
 import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 
-/** Enters the organization that an import of the caller makes; 404 if it is nobody's, or somebody else's. */
-export const enterImport = (id: Ref) => sql`select app.enter_import(${id}::uuid)`
+/** The import, whose organization is entered; 404 if it is nobody's, or somebody else's. */
+export const entered = (id: Ref) => sql`app.enter_import(${id}::uuid)`
 
-export const getImport = (id: Ref) => [enterImport(id), answer(sql`app.my_organization_import(${id}::uuid)`)]
+export const getImport = (id: Ref) => answer(sql`app.my_organization_import(${entered(id)})`)
 
 type Signature = ReturnType<typeof signatureOf>
 type Manifest = z.output<typeof OrganizationImportDraft>['manifest']
@@ -33,11 +33,6 @@ export const requestImport = (
     ${settings.storageQuota}::bigint)`)
 }
 
-export const startImport = (id: Ref, continues: boolean) => [
-  enterImport(id),
-  answer(sql`app.start_organization_import(${id}::uuid, ${continues})`),
-]
-export const deleteImport = (id: Ref) => [
-  enterImport(id),
-  sql`select app.delete_organization_import(${id}::uuid)`,
-]
+export const startImport = (id: Ref, continues: boolean) =>
+  answer(sql`app.start_organization_import(${entered(id)}, ${continues})`)
+export const deleteImport = (id: Ref) => sql`select app.delete_organization_import(${entered(id)})`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
 import * as z from 'zod'
-import { enterImport, getImport } from '../../areas/organization-imports/queries.ts'
+import { entered, getImport } from '../../areas/organization-imports/queries.ts'
 import { OrganizationImport } from '../../areas/organization-imports/schemas.ts'
 import { importMapOf } from '../../jobs/organization-imports.ts'
 import { credentialOf } from '../../kit/credentials.ts'
@@ -65,10 +65,10 @@ async function upload(c: Context): Promise<Response> {
   const run = await enter(c, id, true)
   const text = await run(sql`select app.my_import_part(${id}::uuid, ${n}::int, true)::text`)
   const expected = JSON.parse(text!) as Expected & { received: boolean; key: string }
-  if (expected.received) return answerWith(await run(...getImport(id)))
+  if (expected.received) return answerWith(await run(getImport(id)))
   await store(c, expected)
   const received = sql`select app.receive_import_part(${id}::uuid, ${n}::int)`
-  return answerWith(await run(received, ...getImport(id)))
+  return answerWith(await run(received, getImport(id)))
 }
 
 /** Streams the body into storage; one that is not as the manifest says leaves no object. */
@@ -150,6 +150,6 @@ async function enter(c: Context, id: string, write: boolean) {
     (
       await c
         .get('database')
-        .batch([sql`select app.enter(${jsonb(request)})`, enterImport(id), ...statements])
+        .batch([sql`select app.enter(${jsonb(request)})`, sql`select ${entered(id)}`, ...statements])
     ).at(-1) ?? null
 }
