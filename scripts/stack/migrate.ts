@@ -73,7 +73,10 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   await writeQueries(client)
   await client.query(retireFunctions(start.rows[0].xid))
   await client.query(`set app.migrating_since = '${start.rows[0].xid}'`)
+  // Nobody waits for a disk behind the lock of a table; what follows makes sure that all of it is written.
+  await client.query('set synchronous_commit = off')
   await retrying(() => client.query('call app.attach_facts()'))
+  await client.query('set synchronous_commit = on')
   await runFolder(client, 'functions', log, ['grants.sql'])
   await retrying(() => client.query(dropTriggers(start.rows[0].xid)))
   await recordState(client)

@@ -121,7 +121,9 @@ async function callAll(who: Caller, shared: World) {
     }
     const { shownOnce } = operation.response ?? {}
     const secret = shownOnce ? String(reply.body?.[shownOnce]) : ''
-    if (secret) shown.push(secret.split(/[/=]/).toSorted((a, b) => b.length - a.length)[0]!)
+    // An address has its secret between other things; that of a webhook, in base64, may have slashes of its own.
+    const pieces = secret.includes('://') ? secret.split(/[/=]/) : [secret]
+    if (secret) shown.push(pieces.toSorted((a, b) => b.length - a.length)[0]!)
     texts.push([operation.id, secret ? reply.text.replace(secret, '') : reply.text])
     if (reply.status >= 300) failed.push(operation.id)
   }
