@@ -134,7 +134,7 @@ describe('duplicating tasks', () => {
       status: 'todo',
       assignee: null,
       tags: [{ id: tag.id }],
-      external: null,
+      external: { source: 'x', id: null, author: null },
       rrule: null,
       counts: { subtasks: 1, subtasks_done: 0 },
       version: 1,
