@@ -66,6 +66,9 @@ export const unreachable: Record<string, string> = {
   createOrganizationExport:
     'all that an organization has is taken by an owner who has just signed in, never through a model',
   getOrganizationExport: 'an export is followed on its page, from which its parts are downloaded',
+  getOrganizationImport: 'an import is followed on its page, where its file is sent in parts',
+  startOrganizationImport: 'whether the origin issues no invoices any more is stated by a person who knows',
+  deleteOrganizationImport: 'what was sent in hours is thrown away where one sees how far it is',
   deleteOrganization: 'its owner types the address on a page that says what is kept and until when',
   deleteOrganizationExport: 'whether the last copy of something goes is decided where it can be seen',
   updateAppSettings: 'what a new version asks for is shown to a person, who agrees to it',

@@ -61,6 +61,7 @@ const others: [action: string, description: string][] = [
   ['organization_export.part_downloaded', 'Somebody downloaded more of an export of the organization'],
   ['notification.mailed', 'People were mailed what they had not read'],
   ['organization.erased', 'The organization was erased'],
+  ['organization.imported', 'The organization was made from an export of another'],
   ['project.erased', 'A purged project was erased'],
   ['project.purged', 'A deleted project was given up after thirty days'],
   ['reminder.fired', 'A reminder came due'],
