@@ -76,7 +76,7 @@ async function bringUpToDate(client: Client, log: (line: string) => void, migrat
   // Nobody waits for a disk behind the lock of a table; what follows makes sure that all of it is written.
   await client.query('set synchronous_commit = off')
   await retrying(() => client.query('call app.attach_facts()'))
-  await client.query('set synchronous_commit = on')
+  await client.query('reset synchronous_commit')
   await runFolder(client, 'functions', log, ['grants.sql'])
   await retrying(() => client.query(dropTriggers(start.rows[0].xid)))
   await recordState(client)

@@ -76,7 +76,8 @@ begin
 end $$;
 
 -- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id; the system that its
--- text came from stays). `include` has switches for subtasks, tags, comments and attachments. `copy` is the id of the new task.
+-- text came from stays). `include` has switches for subtasks, tags, comments and attachments. `copy` is the id
+-- of the new task.
 create or replace function app.duplicate_task(source uuid, copy uuid, include jsonb) returns text[]
 language plpgsql as $$
 declare item tasks; draft jsonb; copies jsonb := jsonb_build_object(source::text, copy); warnings text[] := '{}';
