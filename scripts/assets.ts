@@ -34,6 +34,8 @@ function write(name: string, content: string | Buffer) {
 for (const name of ['openapi.json', 'tools.json', 'platform-tools.json'])
   write(name, readFileSync(`openapi/${name}`))
 write('docs/reference.js', referenceScript())
+// What is not served by the Worker gets the headers that the Worker would add.
+write('_headers', '/docs/*\n  X-Content-Type-Options: nosniff\n')
 writeBrowserScripts()
 writeFonts((name, content) => write(`fonts/${name}`, content))
 console.log('assets are in dist/assets')

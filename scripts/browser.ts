@@ -10,6 +10,7 @@ const scripts: Record<string, Record<string, string>> = {
     clock: 'clock.ts',
     worker: 'clock-worker.ts',
     import: 'import.ts',
+    live: 'live.ts',
   },
   [folderOf('../src/mcp/apps/')]: { script: 'main.ts' },
 }

@@ -7,6 +7,7 @@ import { settingsOf } from './kit/config.ts'
 import { lazy } from './base/lazy.ts'
 import { guardCookieWrite } from './shared/origin.ts'
 import { gatheredFor } from './platform/read-batching.ts'
+import { telling } from './shared/live/telling.ts'
 import { outsideOf } from './shared/outside.ts'
 import { requestContext } from './platform/request-context.ts'
 import { recordUse } from './platform/metering.ts'
@@ -94,6 +95,7 @@ function patternOf(path: string): RegExp {
 const provides: MiddlewareHandler<App> = async (c, next) => {
   const share = gatheredFor.get(c.req.raw)
   if (share) c.set('database', share(c.get('database')))
+  c.set('database', telling(c.get('database'), c.env, c.get('after')))
   c.set('outside', () => outsideOf(c.env))
   c.set('admit', (operation) => {
     c.set('operation', operation.id)
@@ -107,7 +109,8 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   })
   c.set('drain', async (shards) => {
     const [{ drain }, { outwardOf, runWatched }] = await Promise.all([outbox(), clock()])
-    const database = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
+    const own = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
+    const database = telling(own, c.env, c.get('after'))
     const { files, linkKeys, mail } = outsideOf(c.env)
     // Without a clock nothing else would do the rest.
     const budget = c.env.CLOCK ? { batches: 1 } : {}

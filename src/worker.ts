@@ -6,6 +6,7 @@ import type { Env } from './kit/config.ts'
 
 export { Clock } from './jobs/clock.ts'
 export { McpSession } from './mcp/session.ts'
+export { Live } from './shared/live/object.ts'
 
 const app = createApp()
 

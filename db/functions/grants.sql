@@ -7,8 +7,9 @@ grant execute on all functions in schema queries to svc_app;
 revoke execute on all routines in schema app from public;
 grant execute on all functions in schema app to svc_app, svc_functions;
 grant select, insert, update, delete on all tables in schema public to svc_functions;
-grant select, update on all sequences in schema public to svc_functions;
-grant select on app.entities, app.items, app.searchable, app.import_plans to svc_functions;
+revoke select, update on all sequences in schema public from svc_functions;
+grant usage on all sequences in schema public to svc_functions;
+grant select on app.entities, app.items, app.searchable, app.import_plans, app.binding_plans to svc_functions;
 -- JIT compilation costs more here than it saves. The last one bounds how long after its id was made an audit
 -- entry commits: sealing relies on it. A role does not inherit settings.
 do $$

@@ -54,7 +54,14 @@ export const sessions = entity(
     methods: text().array().notNull().default(['password']),
     ...timestamps(),
   },
-  (t) => [uniqueIndex('sessions_refresh').on(t.refresh_hash), index('sessions_user').on(t.user_id)],
+  (t) => [
+    uniqueIndex('sessions_refresh').on(t.refresh_hash),
+    index('sessions_user').on(t.user_id),
+    index('sessions_expired').on(t.expires_at),
+    index('sessions_revoked')
+      .on(t.revoked_at)
+      .where(sql`${t.revoked_at} is not null`),
+  ],
 )
 
 /** Rotated refresh tokens: presenting one again revokes its session. */
@@ -81,4 +88,5 @@ export const loginFailures = entity(
     first_at: moment().notNull(),
     locked_until: moment(),
   },
+  (t) => [index('login_failures_age').on(t.first_at)],
 )

@@ -77,10 +77,10 @@ export const attachments = entity(
     index('attachments_sha256').on(t.org_id, t.sha256),
     index('attachments_object').on(t.org_id, t.object_id),
     index('attachments_deleted')
-      .on(t.deleted_at)
+      .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     index('attachments_pending')
-      .on(t.created_at)
+      .on(t.org_id, t.created_at)
       .where(sql`${t.object_id} is null`),
     reference('attachments_object_id', t, t.object_id, attachmentObjects),
     reference('attachments_message_id', t, t.message_id, ticketMessages).onDelete('cascade'),

@@ -93,7 +93,7 @@ export const comments = entity(
       .on(t.org_id, t.document_id, t.created_at, t.id)
       .where(sql`${t.document_id} is not null`),
     index('comments_deleted')
-      .on(t.deleted_at)
+      .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     reference('comments_task', t, t.task_id, tasks).onDelete('cascade'),
     reference('comments_document', t, t.document_id, documents).onDelete('cascade'),

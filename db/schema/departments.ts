@@ -3,7 +3,7 @@ import { index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { authored, moment, orgKey, period, reference, tenant, versioned } from './columns.ts'
 import { employees } from './employees.ts'
 import { entity } from './entity.ts'
-import { organization } from './scopes.ts'
+import { keptByAdmins, organization } from './scopes.ts'
 
 export const departments = entity(
   'departments',
@@ -54,7 +54,7 @@ export const departments = entity(
 export const employeePositions = entity(
   'employee_positions',
   {
-    scope: organization,
+    scope: keptByAdmins,
     history: 'audited',
     conflicts: { employee_positions_overlap: 'the employee has a position on some of these days already' },
   },

@@ -106,7 +106,7 @@ export const documents = entity(
     index('documents_parent').on(t.org_id, t.parent_id, t.rank),
     index('documents_recent').on(t.org_id, t.updated_at.desc(), t.id),
     index('documents_trash')
-      .on(t.deleted_at)
+      .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     reference('documents_project_id', t, t.project_id, projects),
     foreignKey({ name: 'documents_parent_id', columns: [t.org_id, t.parent_id], foreignColumns: above(t) }),

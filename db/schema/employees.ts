@@ -3,7 +3,7 @@ import { boolean, check, date, index, jsonb, text, uniqueIndex, uuid, varchar } 
 import { bytes } from './accounts.ts'
 import { authored, moment, orgKey, period, reference, sealed, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
-import { confidential, directory, organization, personal, team } from './scopes.ts'
+import { confidential, directory, keptByAdmins, personal, team } from './scopes.ts'
 import { known, oneOf } from './values.ts'
 
 export const employmentTypes = ['full_time', 'part_time', 'contractor', 'intern', 'temporary'] as const
@@ -109,7 +109,7 @@ export const employments = entity(
 /** What an employment or a position was until it was changed, and when it counted as that: figures of a past day keep to it. */
 export const employmentVersions = entity(
   'employment_versions',
-  { scope: organization, history: 'none', access: 'functions' },
+  { scope: keptByAdmins, history: 'none', access: 'functions' },
   {
     ...tenant(),
     employee_id: uuid().notNull(),

@@ -39,6 +39,7 @@ export const mails = entity(
       .where(sql`${t.state} = 'unclear'`),
     index('mails_recent').on(t.address, t.message, t.created_at),
     index('mails_user').on(t.user_id),
+    index('mails_age').on(t.created_at),
     index('mails_sent')
       .on(sql`((${t.facts}->>'sender')::uuid)`, t.sent_at)
       .where(sql`${t.sent_at} is not null`),

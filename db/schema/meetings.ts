@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
 import { clientContacts, clients } from './clients.ts'
 import {
   authored,
@@ -146,9 +147,14 @@ export const meetingParticipants = entity(
     role: oneOf(meetingRoles).notNull().default('participant'),
     response: oneOf(meetingResponses).notNull().default('pending'),
     responded_at: moment(),
+    /** Of the link that admits a guest. */
+    link_hash: bytes(),
   },
   (t) => [
     orgKey(t),
+    uniqueIndex('meeting_participants_link')
+      .on(t.link_hash)
+      .where(sql`${t.link_hash} is not null`),
     uniqueIndex('meeting_participants_person').on(
       t.org_id,
       t.meeting_id,

@@ -56,7 +56,7 @@ export const notes = entity(
       .where(sql`${t.linked_id} is not null`),
     index('notes_labels').using('gin', t.labels),
     index('notes_trash')
-      .on(t.deleted_at)
+      .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     check('notes_empty', sql`${t.title} <> '' or ${t.body} ~ '[^[:space:]]'`),
     check('notes_body', sql`length(${t.body}) <= 100000`),

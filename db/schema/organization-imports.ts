@@ -48,7 +48,7 @@ export const organizationImports = entity(
       .default(sql`'{}'`),
     /** Whether its invoices are numbered on from where the origin, which is closed, has stopped. */
     continues_numbering: boolean().notNull().default(false),
-    /** How far it is: {step, part, offset, loaded, added}; `part` counts in the order in which parts are read. */
+    /** How far it is: {step, part, offset, loaded, added, after}; `part` counts in the order in which parts are read. */
     place: jsonb().notNull().default({}),
     /** Rows written so far. */
     rows_done: integer().notNull().default(0),
@@ -58,6 +58,10 @@ export const organizationImports = entity(
     tries: smallint().notNull().default(0),
     /** What is off or was left out, once it is done: [{key, count, what}]. */
     checklist: jsonb(),
+    /** How far members are given what is under their names: {people: [[old, new]], place, after, kept}; null if none is. */
+    binding: jsonb(),
+    /** Rows that stayed with a name, as the member has one of which there may be only one. */
+    kept_rows: integer().notNull().default(0),
     created_at: moment().notNull().defaultNow(),
     started_at: moment(),
     finished_at: moment(),
@@ -108,6 +112,22 @@ export const organizationImportIds = entity(
   (t) => [primaryKey({ columns: [t.import_id, t.old_id] })],
 )
 
+/** The numbers that its lines have, by the table that counts, and what they become; until it is done. */
+export const organizationImportNumbers = entity(
+  'organization_import_numbers',
+  { scope: null, history: 'none', access: 'functions' },
+  {
+    import_id: uuid()
+      .notNull()
+      .references(() => organizationImports.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    old_number: bigint({ mode: 'number' }).notNull(),
+    /** Given out once all of them are known, in the order of the old ones. */
+    new_number: bigint({ mode: 'number' }),
+  },
+  (t) => [primaryKey({ columns: [t.import_id, t.name, t.old_number] })],
+)
+
 /** The people whom its rows name, as accounts that nobody can sign in with, and who they were there. */
 export const organizationImportPeople = entity(
   'organization_import_people',
@@ -120,11 +140,21 @@ export const organizationImportPeople = entity(
       .notNull()
       .references(() => users.id),
     name: varchar({ length: 120 }).notNull(),
+    /** Until they are bound. */
     email: text(),
     role: text(),
+    /** The member to whom everything was given that named them, and when that was done. */
+    bound_to: uuid().references(() => users.id),
+    bound_at: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.import_id, t.user_id] }),
     index('organization_import_people_user').on(t.user_id),
+    index('organization_import_people_email')
+      .on(t.import_id, sql`lower(${t.email})`)
+      .where(sql`${t.email} is not null`),
+    index('organization_import_people_bound')
+      .on(t.bound_to)
+      .where(sql`${t.bound_to} is not null`),
   ],
 )

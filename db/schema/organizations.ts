@@ -56,6 +56,8 @@ export const organizations = entity(
     /** What operators allow it besides what the deployment does: requests of all its credentials, and rows written. */
     requests_per_minute: integer(),
     rows_per_minute: integer(),
+    /** Limits of its plan that its keys and applications reached: {meter: {until, why}}. */
+    used_up: jsonb(),
     /** Only members with a second factor on their account may enter. */
     require_second_factor: boolean().notNull().default(false),
     suspended_at: moment(),

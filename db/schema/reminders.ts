@@ -63,7 +63,7 @@ export const reminders = entity(
       .on(t.org_id, t.entity_type, t.entity_id)
       .where(sql`${t.entity_id} is not null`),
     index('reminders_trash')
-      .on(t.deleted_at)
+      .on(t.org_id, t.deleted_at)
       .where(sql`${t.deleted_at} is not null`),
     check(
       'reminders_kind',

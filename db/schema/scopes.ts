@@ -101,6 +101,9 @@ export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyP
 
 const admins = sql`(select app.rank()) >= 40`
 
+/** Rows of the organization that admins write. */
+export const keptByAdmins: Scope<Owned> = { ...organization, writers: admins }
+
 /** True for the employee of the caller. */
 export const isSelf = (employee: { readonly keyAsName: boolean } | SQL) =>
   sql`${employee} = (select app.employee_id())`

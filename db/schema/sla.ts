@@ -47,7 +47,7 @@ export const businessCalendars = entity(
       business_calendars_name: 'a calendar of this name already exists',
       business_calendars_default: 'another calendar became the default one at the same moment; try again',
     },
-    derived: ['special_days', 'week_seconds'],
+    derived: ['special_days', 'holidays_edition', 'week_seconds'],
   },
   {
     ...tenant(),
@@ -66,6 +66,8 @@ export const businessCalendars = entity(
       .array()
       .notNull()
       .default(sql`'{0001-01-01}'`),
+    /** The public holidays that these are computed from, see app.holidays_edition. */
+    holidays_edition: text(),
     /** The working time of an ordinary week. */
     week_seconds: integer().notNull().default(0),
     ...authored(),

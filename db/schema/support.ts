@@ -44,6 +44,9 @@ export const ticketMails = entity(
     index('ticket_mails_message').on(t.org_id, t.message_id),
     index('ticket_mails_mailbox').on(t.org_id, t.mailbox_id),
     index('ticket_mails_object').on(t.org_id, t.object_id),
+    index('ticket_mails_kept')
+      .on(t.org_id, t.created_at)
+      .where(sql`${t.outcome} = 'ignored' or ${t.original} is not null or ${t.object_id} is not null`),
     reference('ticket_mails_object_id', t, t.object_id, attachmentObjects),
     // The migration sets only mailbox_id to null, not org_id.
     reference('ticket_mails_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),

@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * Get what the ids of an imported organization became
-         * @description Lines of {kind, old, new}. In the browser session of whoever began the import; keys and applications get 403. At most 600 a minute from one address.
+         * @description Lines of {kind, old, new}; changes of tasks and runs of automations are numbers. In the browser session of whoever began the import; keys and applications get 403. At most 600 a minute from one address.
          */
         get: operations["downloadOrganizationImportMap"];
         put?: never;
@@ -422,6 +422,26 @@ export interface paths {
          * @description A month back and a year ahead, as RFC 5545 has it. The link is the credential; what its person may no longer see is not in it, and a revoked link is 404 without a body. 60 times an hour. At most 120 a minute from one address.
          */
         get: operations["fetchCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be told when something changes in an organization
+         * @description Server-sent events for viewers and up; it is 404 for keys of one project. `hello` comes first, then `change` with `{"kinds":["task"]}` when objects of these kinds changed, at most one in two seconds; the kind `*` is any. Events name no object and nobody: read again what you show. `access` says that rights changed, so read everything again. `bye` ends the stream: after a quarter of an hour, and at once when the session, the key or the membership that opened it ends or changes. Come back after the time in `retry`. The ids of events are marks: with the last one in `Last-Event-ID`, a stream begins with one `change` if anything was told meanwhile. Of what is private to a person, finance, payroll, suppliers and people nothing is told. A person may have 5 streams, an organization 500; beyond is 429, unless `client` has one of them, which ends. Where a deployment has no live updates it is 409: ask again every minute.
+         */
+        get: operations["openLiveStream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10665,11 +10685,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the organizations that I have begun to import
+         * @description The newest first, whatever became of them; those that were thrown away are gone, and so are those whose organization I administer no more. For every signed-in person. Not with an API key.
+         */
+        get: operations["listOrganizationImports"];
         put?: never;
         /**
          * Begin to import an exported organization as a new one
-         * @description Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away. For every signed-in person. Not with an API key.
+         * @description Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; three that failed are to be thrown away first. As many rows as the deployment allows: its manifest says how many there are; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away. For every signed-in person. Not with an API key.
          */
         post: operations["createOrganizationImport"];
         delete?: never;
@@ -11421,6 +11445,66 @@ export interface paths {
          * @description From the role member on.
          */
         delete: operations["deleteMeetingParticipant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/meetings/{meeting_id}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Admit somebody without an account by a link
+         * @description For its host and managers, where the meeting allows guests: 50 at most. The link is shown once and mailed; another one for the same guest replaces it. It opens the room once the host is there. From the role member on.
+         */
+        post: operations["addMeetingGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meeting-guests/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a meeting to a guest who holds a link to it
+         * @description Open to everybody.
+         */
+        get: operations["getGuestMeeting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/meeting-guests/{token}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what opens the room of a meeting, as a guest
+         * @description While the host is not there yet, 409 with Retry-After says when to ask again. Open to everybody.
+         */
+        post: operations["joinMeetingAsGuest"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12592,6 +12676,8 @@ export interface components {
              * @example 0
              */
             written_count: number;
+            /** @description What the manifest says that there is, and what becomes of it */
+            kinds: components["schemas"]["OrganizationImportKind"][];
             /** @description Whether this deployment has signed the manifest; another one signs with keys that are not known here */
             signature: components["schemas"]["OrganizationImportSignature"];
             /**
@@ -12605,6 +12691,11 @@ export interface components {
             checklist: components["schemas"]["OrganizationImportTask"][];
             /** @description Members there, whom an owner may invite, once it is done */
             people: components["schemas"]["OrganizationImportPerson"][];
+            /**
+             * @description How many rows stayed with a name, as the member has one already of which there may be only one
+             * @example 0
+             */
+            kept_count: number;
             /** @description Chains that came as closed archives, and kinds that are kept aside, once it is done */
             archives: components["schemas"]["OrganizationImportPart"][];
             /** @description That of the new organization, once it is done */
@@ -12644,6 +12735,17 @@ export interface components {
              */
             size_bytes: number;
         };
+        OrganizationImportKind: {
+            /** @description A kind of objects, as the export calls it */
+            kind: string;
+            /**
+             * @description How many there are
+             * @example 0
+             */
+            count: number;
+            /** @description Whether they come in, stay a closed archive, are kept aside as they are unknown here, or do not come along */
+            outcome: components["schemas"]["OrganizationImportOutcome"];
+        };
         OrganizationImportTask: {
             /** @description What it is about */
             key: string;
@@ -12658,10 +12760,12 @@ export interface components {
         OrganizationImportPerson: {
             /** @description Their name */
             name: string;
-            /** @description Their address */
+            /** @description Their address, until they are bound */
             email: string | null;
             /** @description The role that they had */
             role: string;
+            /** @description Whether a member with their verified address has been given what is under their name, or is being given it */
+            state: components["schemas"]["OrganizationImportPersonState"];
         };
         User: {
             /**
@@ -46128,6 +46232,66 @@ export interface components {
              */
             part_count: number;
         };
+        OrganizationImportSummary: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description How far it is */
+            state: components["schemas"]["OrganizationImportState"];
+            /** @description Why it failed */
+            problem: string | null;
+            /** @description What the organization is called */
+            name: string;
+            /** @description The address of the service that exported it */
+            origin: string;
+            /** @description When it was exported */
+            exported_at: string;
+            /**
+             * @description How many parts it has
+             * @example 0
+             */
+            part_count: number;
+            /**
+             * @description How many of its parts are still to be sent
+             * @example 0
+             */
+            missing_count: number;
+            /** @description That of the new organization, once it is done */
+            slug: string | null;
+            /**
+             * @description How many rows it has
+             * @example 0
+             */
+            row_count: number;
+            /**
+             * @description How many of them are written
+             * @example 0
+             */
+            written_count: number;
+            /** @description The path of its page */
+            page: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was done, or failed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is thrown away
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string | null;
+        };
         OrganizationImportDraft: {
             /** @description What `manifest.json` of the export says */
             manifest: components["schemas"]["OrganizationImportManifest"];
@@ -48005,6 +48169,80 @@ export interface components {
              */
             response: "accepted" | "declined" | "tentative";
         };
+        MeetingGuest: {
+            /**
+             * Format: uuid
+             * @description Identifies it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The member
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contact
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /** @description Of those without an account */
+            email: string | null;
+            /** @description What they are called */
+            name: string;
+            /**
+             * @description As what they take part
+             * @enum {string}
+             */
+            role: "host" | "participant" | "guest";
+            /** @description Whether they come */
+            response: components["schemas"]["MeetingResponse"];
+            /** @description What admits them, shown only now */
+            link: string;
+        };
+        MeetingGuestDraft: {
+            /**
+             * Format: uuid
+             * @description A contact of a client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string;
+            /**
+             * @description Anybody else
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description Of the address */
+            name?: string;
+        };
+        GuestMeeting: {
+            /** @description What it is called */
+            title: string;
+            /** @description Whose meeting it is */
+            organization: string;
+            /** @description Who leads it */
+            host: string;
+            /** @description What the guest is called */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it begins: of a series, the next one
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ends_at: string;
+            /** @description The time zone whose clock it keeps */
+            time_zone: string;
+            /** @description Whether it is on */
+            status: components["schemas"]["MeetingStatus"];
+        };
         MeetingPass: {
             /** @description What opens the room in a browser, or what a client connects to */
             url: string;
@@ -48021,6 +48259,10 @@ export interface components {
              * @enum {string}
              */
             role: "host" | "participant" | "guest";
+        };
+        MeetingGuestJoining: {
+            /** @description What others see, unless the name of the invitation */
+            name?: string;
         };
         MeetingAttendanceList: {
             /** @description By occurrence and time */
@@ -49691,6 +49933,10 @@ export interface components {
         OrganizationImportState: "receiving" | "running" | "done" | "failed";
         /** @enum {string} */
         OrganizationImportSignature: "verified" | "unknown_key" | "absent";
+        /** @enum {string} */
+        OrganizationImportOutcome: "imported" | "archived" | "kept_aside" | "left_out";
+        /** @enum {string} */
+        OrganizationImportPersonState: "absent" | "binding" | "bound";
         ApiKeyScope: {
             /**
              * Format: uuid
@@ -51079,6 +51325,8 @@ export interface components {
     parameters: {
         /** @description One range of bytes, as `bytes=0-1023` */
         Range: string;
+        /** @description The organization */
+        org_id: string;
         /** @description An import of mine */
         organization_import_id: string;
         /** @description Items on a page, 1 to 200 */
@@ -51088,7 +51336,7 @@ export interface components {
         /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
         "Idempotency-Key": string;
         /** @description The organization */
-        org_id: string;
+        org_id_2: string;
         /** @description The my key */
         my_key_id: string;
         /** @description The person: an id, or `me` */
@@ -51282,7 +51530,7 @@ export interface components {
         /** @description The meeting */
         meeting_id: string;
         /** @description The organization */
-        org_id_2: string;
+        org_id_3: string;
     };
     requestBodies: never;
     headers: never;
@@ -51901,7 +52149,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: string;
+                org_id: components["parameters"]["org_id"];
                 /** @description An export that is ready */
                 export_id: string;
                 /** @description The number of a part; 0 is the manifest */
@@ -51952,7 +52200,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: string;
+                org_id: components["parameters"]["org_id"];
                 /** @description An export that is ready */
                 export_id: string;
             };
@@ -52153,6 +52401,42 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openLiveStream: {
+        parameters: {
+            query?: {
+                /** @description What a browser calls itself: its stream takes the place of the one that it had before */
+                client?: string;
+            };
+            header?: {
+                /** @description The id of the last event of an earlier stream */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -53788,7 +54072,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -53832,7 +54116,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -53874,7 +54158,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The API key */
                 key_id: string;
             };
@@ -53908,7 +54192,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -53953,7 +54237,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The request for an API key */
                 key_request_id: string;
             };
@@ -54202,7 +54486,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54230,7 +54514,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54271,7 +54555,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54315,7 +54599,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54349,7 +54633,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54405,7 +54689,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54446,7 +54730,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The person: an id, or `me` */
                 user_id: components["parameters"]["user_id"];
             };
@@ -54477,7 +54761,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The person: an id, or `me` */
                 user_id: components["parameters"]["user_id"];
             };
@@ -54518,7 +54802,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The person: an id, or `me` */
                 user_id: components["parameters"]["user_id"];
             };
@@ -54564,7 +54848,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54600,7 +54884,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54644,7 +54928,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54689,7 +54973,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invitation */
                 invitation_id: string;
             };
@@ -54722,7 +55006,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invitation */
                 invitation_id: string;
             };
@@ -54882,7 +55166,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54932,7 +55216,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -54976,7 +55260,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -55017,7 +55301,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55048,7 +55332,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55079,7 +55363,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55125,7 +55409,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55161,7 +55445,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55205,7 +55489,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55241,7 +55525,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55277,7 +55561,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55328,7 +55612,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55371,7 +55655,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The person: an id, or `me` */
@@ -55416,7 +55700,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The person: an id, or `me` */
@@ -55449,7 +55733,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55493,7 +55777,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55536,7 +55820,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55584,7 +55868,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55630,7 +55914,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55681,7 +55965,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -55763,7 +56047,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55809,7 +56093,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -55896,7 +56180,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -55952,7 +56236,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -55994,7 +56278,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -56053,7 +56337,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -56106,7 +56390,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56137,7 +56421,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56168,7 +56452,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56214,7 +56498,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -56263,7 +56547,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56299,7 +56583,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56333,7 +56617,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56379,7 +56663,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56425,7 +56709,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56477,7 +56761,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56533,7 +56817,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56576,7 +56860,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56607,7 +56891,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56638,7 +56922,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The person: an id, or `me` */
@@ -56683,7 +56967,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The person: an id, or `me` */
@@ -56716,7 +57000,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56750,7 +57034,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -56794,7 +57078,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The dependency */
@@ -56827,7 +57111,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The dependency */
@@ -56877,7 +57161,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -56923,7 +57207,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -56954,7 +57238,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -56988,7 +57272,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -57035,7 +57319,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The column */
@@ -57068,7 +57352,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The column */
@@ -57113,7 +57397,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -57169,7 +57453,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -57215,7 +57499,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -57258,7 +57542,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57291,7 +57575,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57324,7 +57608,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57372,7 +57656,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57410,7 +57694,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57445,7 +57729,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57482,7 +57766,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The comment */
@@ -57526,7 +57810,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -57572,7 +57856,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -57617,7 +57901,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57648,7 +57932,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57679,7 +57963,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57725,7 +58009,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57771,7 +58055,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57821,7 +58105,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57867,7 +58151,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57915,7 +58199,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -57971,7 +58255,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58019,7 +58303,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -58050,7 +58334,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The sprint */
                 sprint_id: components["parameters"]["sprint_id"];
             };
@@ -58086,7 +58370,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58124,7 +58408,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58166,7 +58450,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58212,7 +58496,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -58248,7 +58532,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58294,7 +58578,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58338,7 +58622,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The milestone */
                 milestone_id: components["parameters"]["milestone_id"];
             };
@@ -58369,7 +58653,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The milestone */
                 milestone_id: components["parameters"]["milestone_id"];
             };
@@ -58400,7 +58684,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The milestone */
                 milestone_id: components["parameters"]["milestone_id"];
             };
@@ -58448,7 +58732,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58494,7 +58778,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58538,7 +58822,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The baseline */
@@ -58573,7 +58857,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The baseline */
@@ -58615,7 +58899,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58660,7 +58944,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58697,7 +58981,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -58726,7 +59010,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58777,7 +59061,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -58843,7 +59127,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -58887,7 +59171,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -58933,7 +59217,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The attachment */
                 attachment_id: components["parameters"]["attachment_id"];
             };
@@ -58964,7 +59248,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The attachment */
                 attachment_id: components["parameters"]["attachment_id"];
             };
@@ -58995,7 +59279,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The attachment */
                 attachment_id: components["parameters"]["attachment_id"];
             };
@@ -59049,7 +59333,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -59093,7 +59377,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -59136,7 +59420,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The tag */
                 tag_id: components["parameters"]["tag_id"];
             };
@@ -59169,7 +59453,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The tag */
                 tag_id: components["parameters"]["tag_id"];
             };
@@ -59215,7 +59499,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The tag */
                 tag_id: components["parameters"]["tag_id"];
             };
@@ -59258,7 +59542,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -59304,7 +59588,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The tag */
@@ -59339,7 +59623,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
                 /** @description The tag */
@@ -59379,7 +59663,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -59429,7 +59713,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -59473,7 +59757,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -59524,7 +59808,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59555,7 +59839,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59588,7 +59872,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59635,7 +59919,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59678,7 +59962,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59724,7 +60008,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59770,7 +60054,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59804,7 +60088,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59852,7 +60136,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -59895,7 +60179,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The number */
@@ -59928,7 +60212,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The number */
@@ -59976,7 +60260,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The number */
@@ -60025,7 +60309,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -60061,7 +60345,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -60115,7 +60399,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -60161,7 +60445,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
             };
@@ -60204,7 +60488,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
@@ -60237,7 +60521,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
@@ -60270,7 +60554,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
@@ -60318,7 +60602,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
@@ -60356,7 +60640,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The document */
                 document_id: components["parameters"]["document_id"];
                 /** @description The comment */
@@ -60402,7 +60686,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60446,7 +60730,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60493,7 +60777,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60522,7 +60806,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The filter */
                 filter_id: components["parameters"]["filter_id"];
             };
@@ -60553,7 +60837,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The filter */
                 filter_id: components["parameters"]["filter_id"];
             };
@@ -60584,7 +60868,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The filter */
                 filter_id: components["parameters"]["filter_id"];
             };
@@ -60634,7 +60918,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The filter */
                 filter_id: components["parameters"]["filter_id"];
             };
@@ -60684,7 +60968,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60726,7 +61010,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60782,7 +61066,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60826,7 +61110,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60875,7 +61159,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -60913,7 +61197,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The notification */
                 notification_id: string;
             };
@@ -60944,7 +61228,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The notification */
                 notification_id: string;
             };
@@ -60990,7 +61274,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61031,7 +61315,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61060,7 +61344,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61127,7 +61411,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61171,7 +61455,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61217,7 +61501,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The note */
                 note_id: components["parameters"]["note_id"];
             };
@@ -61248,7 +61532,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The note */
                 note_id: components["parameters"]["note_id"];
             };
@@ -61279,7 +61563,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The note */
                 note_id: components["parameters"]["note_id"];
             };
@@ -61325,7 +61609,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The note */
                 note_id: components["parameters"]["note_id"];
             };
@@ -61384,7 +61668,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61428,7 +61712,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61472,7 +61756,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The reminder */
                 reminder_id: components["parameters"]["reminder_id"];
             };
@@ -61503,7 +61787,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The reminder */
                 reminder_id: components["parameters"]["reminder_id"];
             };
@@ -61534,7 +61818,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The reminder */
                 reminder_id: components["parameters"]["reminder_id"];
             };
@@ -61580,7 +61864,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The reminder */
                 reminder_id: components["parameters"]["reminder_id"];
             };
@@ -61626,7 +61910,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The reminder */
                 reminder_id: components["parameters"]["reminder_id"];
             };
@@ -61664,7 +61948,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61696,7 +61980,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key */
                 key: components["parameters"]["key"];
             };
@@ -61736,7 +62020,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key */
                 key: components["parameters"]["key"];
             };
@@ -61792,7 +62076,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key */
                 key: components["parameters"]["key"];
             };
@@ -61823,7 +62107,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key */
                 key: components["parameters"]["key"];
             };
@@ -61869,7 +62153,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61909,7 +62193,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -61953,7 +62237,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62008,7 +62292,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62039,7 +62323,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62070,7 +62354,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62116,7 +62400,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62158,7 +62442,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62210,7 +62494,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62243,7 +62527,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62276,7 +62560,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62327,7 +62611,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62381,7 +62665,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62417,7 +62701,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62453,7 +62737,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
             };
@@ -62484,7 +62768,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62540,7 +62824,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The dashboard */
                 dashboard_id: components["parameters"]["dashboard_id"];
                 /** @description The widget */
@@ -62573,7 +62857,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62643,7 +62927,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62682,7 +62966,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62714,7 +62998,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62758,7 +63042,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62811,7 +63095,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62843,7 +63127,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62875,7 +63159,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62919,7 +63203,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The override */
                 override_id: string;
             };
@@ -62963,7 +63247,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -62992,7 +63276,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63021,7 +63305,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63077,7 +63361,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63106,7 +63390,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63138,7 +63422,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63183,7 +63467,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63212,7 +63496,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63241,7 +63525,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63285,7 +63569,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63317,7 +63601,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63356,7 +63640,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63401,7 +63685,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -63435,7 +63719,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -63479,7 +63763,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The repository */
@@ -63521,7 +63805,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -63561,7 +63845,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -63610,7 +63894,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63644,7 +63928,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The place */
                 place_id: string;
             };
@@ -63685,7 +63969,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63729,7 +64013,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63790,7 +64074,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -63819,7 +64103,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The automation */
                 automation_id: components["parameters"]["automation_id"];
             };
@@ -63850,7 +64134,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The automation */
                 automation_id: components["parameters"]["automation_id"];
             };
@@ -63881,7 +64165,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The automation */
                 automation_id: components["parameters"]["automation_id"];
             };
@@ -63927,7 +64211,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The automation */
                 automation_id: components["parameters"]["automation_id"];
             };
@@ -63985,7 +64269,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The automation */
                 automation_id: components["parameters"]["automation_id"];
             };
@@ -64055,7 +64339,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64099,7 +64383,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64148,7 +64432,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64206,7 +64490,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64239,7 +64523,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64283,7 +64567,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64314,7 +64598,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64345,7 +64629,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64391,7 +64675,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64433,7 +64717,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64479,7 +64763,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64528,7 +64812,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64576,7 +64860,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64622,7 +64906,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64668,7 +64952,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
                 /** @description The payment */
@@ -64704,7 +64988,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64752,7 +65036,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64795,7 +65079,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
                 /** @description The link */
@@ -64831,7 +65115,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice */
                 invoice_id: components["parameters"]["invoice_id"];
             };
@@ -64897,7 +65181,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64941,7 +65225,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -64986,7 +65270,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The invoice series */
                 series_id: string;
             };
@@ -65036,7 +65320,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65080,7 +65364,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65123,7 +65407,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The tax rate */
                 tax_rate_id: string;
             };
@@ -65154,7 +65438,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The tax rate */
                 tax_rate_id: string;
             };
@@ -65224,7 +65508,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65296,7 +65580,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65353,7 +65637,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65385,7 +65669,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65426,7 +65710,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65457,7 +65741,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65488,7 +65772,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65534,7 +65818,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65570,7 +65854,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65606,7 +65890,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65652,7 +65936,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The expense */
                 expense_id: components["parameters"]["expense_id"];
             };
@@ -65706,7 +65990,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65750,7 +66034,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65792,7 +66076,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The category */
                 category_id: string;
             };
@@ -65823,7 +66107,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The category */
                 category_id: string;
             };
@@ -65879,7 +66163,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65917,7 +66201,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -65959,7 +66243,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66007,7 +66291,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66057,7 +66341,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66095,7 +66379,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66124,7 +66408,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66156,7 +66440,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66198,7 +66482,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66227,7 +66511,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66273,7 +66557,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66318,7 +66602,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The seq */
                 seq: string;
             };
@@ -66366,7 +66650,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66410,7 +66694,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66453,7 +66737,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66484,7 +66768,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66517,7 +66801,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66560,7 +66844,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66594,7 +66878,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66642,7 +66926,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66688,7 +66972,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -66732,7 +67016,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
                 /** @description The contact */
@@ -66765,7 +67049,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
                 /** @description The contact */
@@ -66819,7 +67103,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66863,7 +67147,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -66925,7 +67209,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
             };
@@ -66956,7 +67240,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
             };
@@ -67002,7 +67286,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
             };
@@ -67050,7 +67334,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
                 /** @description The stage */
@@ -67083,7 +67367,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
                 /** @description The stage */
@@ -67128,7 +67412,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The pipeline */
                 pipeline_id: components["parameters"]["pipeline_id"];
             };
@@ -67200,7 +67484,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67244,7 +67528,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67288,7 +67572,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67319,7 +67603,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67350,7 +67634,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67396,7 +67680,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67443,7 +67727,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67489,7 +67773,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67535,7 +67819,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67573,7 +67857,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The deal */
                 deal_id: components["parameters"]["deal_id"];
             };
@@ -67631,7 +67915,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67675,7 +67959,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67718,7 +68002,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The lead */
                 lead_id: components["parameters"]["lead_id"];
             };
@@ -67749,7 +68033,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The lead */
                 lead_id: components["parameters"]["lead_id"];
             };
@@ -67780,7 +68064,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The lead */
                 lead_id: components["parameters"]["lead_id"];
             };
@@ -67826,7 +68110,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The lead */
                 lead_id: components["parameters"]["lead_id"];
             };
@@ -67894,7 +68178,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67938,7 +68222,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -67981,7 +68265,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The activity */
                 activity_id: components["parameters"]["activity_id"];
             };
@@ -68012,7 +68296,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The activity */
                 activity_id: components["parameters"]["activity_id"];
             };
@@ -68058,7 +68342,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The activity */
                 activity_id: components["parameters"]["activity_id"];
             };
@@ -68119,7 +68403,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68157,7 +68441,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68205,7 +68489,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68397,7 +68681,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The client */
                 client_id: components["parameters"]["client_id_2"];
             };
@@ -68435,7 +68719,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68476,7 +68760,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68531,7 +68815,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68567,7 +68851,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68611,7 +68895,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68656,7 +68940,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The link */
                 link_id: string;
             };
@@ -68692,7 +68976,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68736,7 +69020,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The link */
                 link_id: string;
             };
@@ -68784,7 +69068,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The link */
                 link_id: string;
             };
@@ -68830,7 +69114,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68868,7 +69152,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68909,7 +69193,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -68974,7 +69258,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69015,7 +69299,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69076,7 +69360,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -69122,7 +69406,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
             };
@@ -69168,7 +69452,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The share */
@@ -69201,7 +69485,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The share */
@@ -69248,7 +69532,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The project: its id or key */
                 project_id: components["parameters"]["project_id"];
                 /** @description The share */
@@ -69288,7 +69572,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69332,7 +69616,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69376,7 +69660,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69415,7 +69699,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
             };
@@ -69446,7 +69730,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
             };
@@ -69512,7 +69796,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
             };
@@ -69560,7 +69844,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
                 /** @description Its id, or its key such as WEB-12 */
@@ -69593,7 +69877,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
                 /** @description The document */
@@ -69626,7 +69910,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The share */
                 share_id: components["parameters"]["share_id_2"];
                 /** @description The file */
@@ -69699,7 +69983,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69743,7 +70027,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69801,7 +70085,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -69830,7 +70114,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The supplier */
                 supplier_id: components["parameters"]["supplier_id"];
             };
@@ -69861,7 +70145,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The supplier */
                 supplier_id: components["parameters"]["supplier_id"];
             };
@@ -69894,7 +70178,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The supplier */
                 supplier_id: components["parameters"]["supplier_id"];
             };
@@ -69950,7 +70234,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The supplier */
                 supplier_id: components["parameters"]["supplier_id"];
             };
@@ -70006,7 +70290,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70050,7 +70334,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70103,7 +70387,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70134,7 +70418,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70165,7 +70449,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70211,7 +70495,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70247,7 +70531,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70294,7 +70578,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70341,7 +70625,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70387,7 +70671,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70425,7 +70709,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70473,7 +70757,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
             };
@@ -70517,7 +70801,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
@@ -70550,7 +70834,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
@@ -70598,7 +70882,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
@@ -70636,7 +70920,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract */
                 contract_id: components["parameters"]["contract_id"];
                 /** @description The milestone */
@@ -70680,7 +70964,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70724,7 +71008,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70786,7 +71070,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract template */
                 template_id: components["parameters"]["template_id"];
             };
@@ -70817,7 +71101,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract template */
                 template_id: components["parameters"]["template_id"];
             };
@@ -70848,7 +71132,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The contract template */
                 template_id: components["parameters"]["template_id"];
             };
@@ -70900,7 +71184,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70944,7 +71228,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -70999,7 +71283,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The policy */
                 policy_id: components["parameters"]["policy_id"];
             };
@@ -71036,7 +71320,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The policy */
                 policy_id: components["parameters"]["policy_id"];
             };
@@ -71070,7 +71354,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The policy */
                 policy_id: components["parameters"]["policy_id"];
             };
@@ -71118,7 +71402,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71162,7 +71446,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71218,7 +71502,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The calendar */
                 calendar_id: string;
             };
@@ -71249,7 +71533,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The calendar */
                 calendar_id: string;
             };
@@ -71294,7 +71578,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -71325,7 +71609,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -71371,7 +71655,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -71417,7 +71701,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The task: its id or key */
                 task_id: components["parameters"]["task_id"];
             };
@@ -71473,7 +71757,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71531,7 +71815,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71587,7 +71871,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71644,7 +71928,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71708,7 +71992,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71737,7 +72021,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71769,7 +72053,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71814,7 +72098,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -71851,7 +72135,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The time entry */
                 entry_id: components["parameters"]["entry_id"];
             };
@@ -71882,7 +72166,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The time entry */
                 entry_id: components["parameters"]["entry_id"];
             };
@@ -71913,7 +72197,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The time entry */
                 entry_id: components["parameters"]["entry_id"];
             };
@@ -71979,7 +72263,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72023,7 +72307,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72066,7 +72350,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72100,7 +72384,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72131,7 +72415,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72177,7 +72461,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72224,7 +72508,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72262,7 +72546,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72294,7 +72578,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The objective */
                 objective_id: components["parameters"]["objective_id"];
             };
@@ -72339,7 +72623,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key result */
                 key_result_id: components["parameters"]["key_result_id"];
             };
@@ -72370,7 +72654,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key result */
                 key_result_id: components["parameters"]["key_result_id"];
             };
@@ -72401,7 +72685,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key result */
                 key_result_id: components["parameters"]["key_result_id"];
             };
@@ -72450,7 +72734,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key result */
                 key_result_id: components["parameters"]["key_result_id"];
             };
@@ -72496,7 +72780,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key result */
                 key_result_id: components["parameters"]["key_result_id"];
             };
@@ -72554,7 +72838,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72598,7 +72882,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72639,7 +72923,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The department */
                 department_id: components["parameters"]["department_id"];
             };
@@ -72673,7 +72957,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The department */
                 department_id: components["parameters"]["department_id"];
             };
@@ -72704,7 +72988,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The department */
                 department_id: components["parameters"]["department_id"];
             };
@@ -72750,7 +73034,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The department */
                 department_id: components["parameters"]["department_id"];
             };
@@ -72810,7 +73094,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72854,7 +73138,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72902,7 +73186,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72948,7 +73232,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -72977,7 +73261,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73017,7 +73301,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73046,7 +73330,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73087,7 +73371,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73116,7 +73400,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73147,7 +73431,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73178,7 +73462,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73224,7 +73508,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73270,7 +73554,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73314,7 +73598,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73343,7 +73627,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73391,7 +73675,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73437,7 +73721,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -73488,7 +73772,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73532,7 +73816,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73620,7 +73904,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The work schedule */
                 schedule_id: string;
             };
@@ -73651,7 +73935,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The work schedule */
                 schedule_id: string;
             };
@@ -73697,7 +73981,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73733,7 +74017,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73777,7 +74061,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73820,7 +74104,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave type */
                 leave_type_id: string;
             };
@@ -73851,7 +74135,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave type */
                 leave_type_id: string;
             };
@@ -73901,7 +74185,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73945,7 +74229,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -73989,7 +74273,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The block of leave */
                 block_id: string;
             };
@@ -74020,7 +74304,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The block of leave */
                 block_id: string;
             };
@@ -74063,7 +74347,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74092,7 +74376,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74159,7 +74443,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74203,7 +74487,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74247,7 +74531,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74293,7 +74577,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74325,7 +74609,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74368,7 +74652,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave request */
                 request_id: components["parameters"]["request_id"];
             };
@@ -74399,7 +74683,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave request */
                 request_id: components["parameters"]["request_id"];
             };
@@ -74445,7 +74729,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave request */
                 request_id: components["parameters"]["request_id"];
             };
@@ -74487,7 +74771,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave request */
                 request_id: components["parameters"]["request_id"];
             };
@@ -74533,7 +74817,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The leave request */
                 request_id: components["parameters"]["request_id"];
             };
@@ -74587,7 +74871,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74631,7 +74915,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74679,7 +74963,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74723,7 +75007,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -74763,7 +75047,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -74815,7 +75099,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74865,7 +75149,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -74944,7 +75228,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75019,7 +75303,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75063,7 +75347,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75108,7 +75392,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The allocation */
                 allocation_id: string;
             };
@@ -75139,7 +75423,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The allocation */
                 allocation_id: string;
             };
@@ -75182,7 +75466,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75211,7 +75495,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75253,7 +75537,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75282,7 +75566,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -75324,7 +75608,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75364,7 +75648,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75393,7 +75677,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75435,7 +75719,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75479,7 +75763,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -75521,7 +75805,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75552,7 +75836,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75583,7 +75867,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75629,7 +75913,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75665,7 +75949,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75711,7 +75995,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75757,7 +76041,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75803,7 +76087,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75849,7 +76133,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75892,7 +76176,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75932,7 +76216,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -75964,7 +76248,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76002,7 +76286,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll run */
                 run_id: components["parameters"]["run_id"];
             };
@@ -76052,7 +76336,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76093,7 +76377,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payslip */
                 payslip_id: components["parameters"]["payslip_id"];
             };
@@ -76124,7 +76408,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payslip */
                 payslip_id: components["parameters"]["payslip_id"];
             };
@@ -76173,7 +76457,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payslip */
                 payslip_id: components["parameters"]["payslip_id"];
             };
@@ -76211,7 +76495,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76255,7 +76539,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76303,7 +76587,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll component */
                 component_id: string;
             };
@@ -76334,7 +76618,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The payroll component */
                 component_id: string;
             };
@@ -76398,7 +76682,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76454,7 +76738,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76498,7 +76782,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76544,7 +76828,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee: its id or `me` */
                 employee_id: components["parameters"]["employee_id_4"];
                 /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
@@ -76580,7 +76864,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee: its id or `me` */
                 employee_id: components["parameters"]["employee_id_4"];
                 /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
@@ -76628,7 +76912,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee: its id or `me` */
                 employee_id: components["parameters"]["employee_id_4"];
                 /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
@@ -76676,7 +76960,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee: its id or `me` */
                 employee_id: components["parameters"]["employee_id_4"];
                 /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
@@ -76724,7 +77008,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee: its id or `me` */
                 employee_id: components["parameters"]["employee_id_4"];
                 /** @description The week by its Monday, or `current`; `submitted` is the only one that waits for a decision */
@@ -76788,7 +77072,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76832,7 +77116,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76885,7 +77169,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -76932,7 +77216,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The seq */
                 seq: string;
             };
@@ -76982,7 +77266,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77018,7 +77302,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77056,7 +77340,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77092,7 +77376,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77126,7 +77410,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77155,7 +77439,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77189,7 +77473,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77233,7 +77517,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77274,7 +77558,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The kiosk */
                 kiosk_id: string;
             };
@@ -77305,7 +77589,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The employee */
                 employee_id: components["parameters"]["employee_id"];
             };
@@ -77419,7 +77703,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77463,7 +77747,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77506,7 +77790,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77537,7 +77821,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77568,7 +77852,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77616,7 +77900,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77662,7 +77946,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77709,7 +77993,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77755,7 +78039,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77803,7 +78087,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The ticket: its id or key */
                 ticket_id: components["parameters"]["ticket_id"];
             };
@@ -77857,7 +78141,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77897,7 +78181,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77941,7 +78225,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -77984,7 +78268,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The canned response */
                 response_id: string;
             };
@@ -78015,7 +78299,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The canned response */
                 response_id: string;
             };
@@ -78063,7 +78347,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78107,7 +78391,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78149,7 +78433,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The mailbox */
                 mailbox_id: components["parameters"]["mailbox_id"];
             };
@@ -78180,7 +78464,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The mailbox */
                 mailbox_id: components["parameters"]["mailbox_id"];
             };
@@ -78226,7 +78510,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The mailbox */
                 mailbox_id: components["parameters"]["mailbox_id"];
             };
@@ -78268,7 +78552,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78309,7 +78593,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The mail */
                 mail_id: string;
             };
@@ -78343,7 +78627,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The mail */
                 mail_id: string;
             };
@@ -78381,7 +78665,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78425,7 +78709,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78469,7 +78753,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The assignment rule */
                 rule_id: string;
             };
@@ -78500,7 +78784,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The assignment rule */
                 rule_id: string;
             };
@@ -78552,7 +78836,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78596,7 +78880,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -78644,7 +78928,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The portal access */
                 access_id: string;
             };
@@ -78687,7 +78971,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The portal access */
                 access_id: string;
             };
@@ -79453,7 +79737,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -79497,7 +79781,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -79541,7 +79825,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79572,7 +79856,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79603,7 +79887,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79662,7 +79946,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79698,7 +79982,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79744,7 +80028,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79790,7 +80074,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79826,7 +80110,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The import */
                 import_id: components["parameters"]["import_id"];
             };
@@ -79864,7 +80148,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -79908,7 +80192,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -79949,7 +80233,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The export */
                 export_id: string;
             };
@@ -79980,7 +80264,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The export */
                 export_id: string;
             };
@@ -80000,6 +80284,48 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrganizationImports: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["OrganizationImportSummary"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -80191,7 +80517,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80235,7 +80561,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80278,7 +80604,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
             };
@@ -80309,7 +80635,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
             };
@@ -80340,7 +80666,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
             };
@@ -80386,7 +80712,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
             };
@@ -80436,7 +80762,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
             };
@@ -80482,7 +80808,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80518,7 +80844,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80562,7 +80888,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80607,7 +80933,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -80636,7 +80962,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80667,7 +80993,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80698,7 +81024,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80744,7 +81070,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80786,7 +81112,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80840,7 +81166,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -80883,7 +81209,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
                 /** @description The delivery */
@@ -80919,7 +81245,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
                 /** @description The delivery */
@@ -80957,7 +81283,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The webhook */
                 webhook_id: components["parameters"]["webhook_id"];
             };
@@ -81001,7 +81327,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81029,7 +81355,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81057,7 +81383,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81085,7 +81411,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81118,7 +81444,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81161,7 +81487,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81208,7 +81534,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81253,7 +81579,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81301,7 +81627,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81346,7 +81672,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81391,7 +81717,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81423,7 +81749,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81452,7 +81778,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81481,7 +81807,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key of the app, as the list has it */
                 app_key: components["parameters"]["app_key"];
             };
@@ -81515,7 +81841,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key of the app, as the list has it */
                 app_key: components["parameters"]["app_key"];
             };
@@ -81565,7 +81891,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key of the app, as the list has it */
                 app_key: components["parameters"]["app_key"];
             };
@@ -81596,7 +81922,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The key of the app, as the list has it */
                 app_key: components["parameters"]["app_key"];
             };
@@ -81679,7 +82005,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81723,7 +82049,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -81766,7 +82092,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -81802,7 +82128,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -81833,7 +82159,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -81876,7 +82202,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -81919,7 +82245,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
                 /** @description The participant */
@@ -81946,6 +82272,119 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    addMeetingGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+                /** @description The meeting */
+                meeting_id: components["parameters"]["meeting_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "guest@example.com",
+                 *       "name": "Grace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingGuestDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingGuest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGuestMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMeeting"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinMeetingAsGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingGuestJoining"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingPass"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     joinMeeting: {
         parameters: {
             query?: never;
@@ -81955,7 +82394,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -81991,7 +82430,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -82024,7 +82463,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The meeting */
                 meeting_id: components["parameters"]["meeting_id"];
             };
@@ -82060,7 +82499,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -82104,7 +82543,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -82147,7 +82586,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -82189,7 +82628,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -82233,7 +82672,7 @@ export interface operations {
             };
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -82531,7 +82970,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id_2"];
+                org_id: components["parameters"]["org_id_3"];
             };
             cookie?: never;
         };
@@ -82560,7 +82999,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id_2"];
+                org_id: components["parameters"]["org_id_3"];
             };
             cookie?: never;
         };
@@ -83136,7 +83575,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -83258,7 +83697,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id_2"];
+                org_id: components["parameters"]["org_id_3"];
                 /** @description The entitlement key */
                 entitlement_key: string;
             };
@@ -83302,7 +83741,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id_2"];
+                org_id: components["parameters"]["org_id_3"];
                 /** @description The entitlement key */
                 entitlement_key: string;
             };
@@ -83333,7 +83772,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id_2"];
+                org_id: components["parameters"]["org_id_3"];
             };
             cookie?: never;
         };
@@ -83476,7 +83915,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -83519,7 +83958,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
                 /** @description The audit entry */
                 entry_id: string;
             };
@@ -83550,7 +83989,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -83584,7 +84023,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };
@@ -83629,7 +84068,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The organization */
-                org_id: components["parameters"]["org_id"];
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };

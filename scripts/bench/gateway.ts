@@ -5,8 +5,9 @@ export type Mode = 'time' | 'replay' | 'work'
 /** Milliseconds per batch since the mode was set. */
 export type Times = { statements: number[]; commit: number[] }
 
-const [pgPort, port, delayMs] = process.argv.slice(2).map(Number)
-const place = { host: '127.0.0.1', pgPort: pgPort!, port: port!, delayMs: delayMs! }
+const [pgPort, port, delayMs] = process.argv.slice(2, 5).map(Number)
+const strict = JSON.parse(process.argv[5] ?? '{}') as object
+const place = { host: '127.0.0.1', pgPort: pgPort!, port: port!, delayMs: delayMs!, ...strict }
 if (process.send) await startWatched()
 else await startSqlGateway(place)
 

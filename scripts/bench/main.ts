@@ -12,11 +12,14 @@ import { figureFloors } from './figure-statements.ts'
 import { figureRows, loadFigures } from './figures.ts'
 import { loginTimes } from './login.ts'
 import { floor } from './floor.ts'
+import { growth } from './growth.ts'
 import { ticketFloors } from './floor-statements.ts'
 import { floorRole, floorWorker, textOf } from './floors.ts'
 import { measure, tenantFloors } from './measure.ts'
-import { build, gateway, type Part, service, startUp } from './parts.ts'
+import { bursts } from './burst.ts'
+import { build, gateway, type Part, service, settingsFor, startUp } from './parts.ts'
 import { payroll } from './payroll.ts'
+import { dailyWork } from './daily.ts'
 import { absences } from './absences.ts'
 import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
@@ -34,14 +37,17 @@ import { written, writtenTable } from './writes.ts'
  * `--tasks N`, `--seconds N`, `--no-peers`, `--no-floors`; `--expensive` measures what the
  * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
  * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration, and `--figures` only
- * a dashboard of ten figures over one organization that has all tasks, and `--payroll` only the calculation of a payroll run and the absence calendar. The tasks are kept for the next run, until a migration
+ * a dashboard of ten figures over one organization that has all tasks, `--payroll` only the calculation of a payroll run and the absence calendar,
+ * `--daily` only the daily work of so many `--organizations`, `--burst` only 20 and 200 clients before four isolates and a
+ * database of 20 connections, and `--growth 50000,500000` only what the tasks of neighbours cost each kind of request. The
+ * tasks are kept for the next run, until a migration
  * changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
     tasks: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '5' },
-    minutes: { type: 'string', default: '0.5' },
+    minutes: { type: 'string' },
     'no-peers': { type: 'boolean', default: false },
     'no-floors': { type: 'boolean', default: false },
     expensive: { type: 'boolean', default: false },
@@ -50,6 +56,10 @@ const { values: options } = parseArgs({
     writes: { type: 'boolean', default: false },
     figures: { type: 'boolean', default: false },
     payroll: { type: 'boolean', default: false },
+    daily: { type: 'boolean', default: false },
+    burst: { type: 'boolean', default: false },
+    organizations: { type: 'string', default: '50000' },
+    growth: { type: 'string', default: '' },
     upgrade: { type: 'boolean', default: false },
   },
 })
@@ -73,15 +83,22 @@ try {
 async function run() {
   mkdirSync(folder, { recursive: true })
   step('building the bundle')
-  const size = build()
+  const bundle = build()
   const startup = startUp(folder)
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
   stops.push(() => postgres.stop())
-  const kind = options.figures ? 'figures_' : options.payroll ? 'payroll_' : ''
-  const database = `bench_${kind}${options.tasks}_${schemaMark()}`
+  if (options.growth) return console.log(await growthOf(postgres))
+  const kind = options.figures ? 'figures_' : options.payroll ? 'payroll_' : options.daily ? 'daily_' : ''
+  const size = options.daily ? options.organizations : options.tasks
+  const database = `bench_${kind}${size}_${schemaMark()}`
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
+  if (options.daily) {
+    const url = postgres.url(database, 'svc_app', 'app')
+    return console.log(await dailyWork(owner, url, Number(options.organizations), step))
+  }
   if (options.payroll) return console.log(`${await payroll(owner, step)}\n${await absences(owner, step)}`)
-  const tenant = options.figures ? await loadFigures(owner, Number(options.tasks), step) : await loaded(owner)
+  const tasks = Number(options.tasks)
+  const tenant = options.figures ? await loadFigures(owner, tasks, step) : await loaded(owner, tasks)
   if (options.upgrade) {
     await owner.end()
     return console.log(await upgrade(postgres, database, step))
@@ -91,21 +108,16 @@ async function run() {
   stops.push(() => redis.stop())
   const near = await kept(gateway(postgres.port))
   const far = await kept(gateway(postgres.port, 5))
-  const settings = {
-    DATABASE_URL: `postgres://svc_app:app@db.localhost/${database}`,
-    JWT_KEYS: 'bench:a-secret-of-at-least-32-characters',
-    UPSTASH_REDIS_REST_URL: redis.url,
-    UPSTASH_REDIS_REST_TOKEN: redis.token,
-    BASE_URL: 'http://127.0.0.1',
-    APP_ENV: 'bench',
-    REQUESTS_PER_MINUTE: '1000000000',
-    ROWS_PER_MINUTE: '1000000000',
-    // Nobody listens there: what would be mailed is not.
-    MAIL_FROM: 'bench@example.com',
-    MAIL_PROVIDER: 'postmark',
-    MAIL_API_KEY: 'none',
-    MAIL_URL: 'http://127.0.0.1:9',
-    OUTBOUND_TRUSTED: 'http://127.0.0.1:9',
+  const settings = settingsFor(database, redis)
+  if (options.burst) {
+    const limits = { backends: 20, kept: 20, attempts: { perSecond: 200, burst: 500 } }
+    const strict = await kept(gateway(postgres.port, 0, limits))
+    const isolate = () => kept(service({ ...settings, SQL_ENDPOINT: `${strict.url}/sql` }))
+    const isolates = [await isolate(), await isolate(), await isolate(), await isolate()]
+    const { get, list, create, status } = shotsOf(tenant).shots
+    return console.log(
+      await bursts(isolates, [get, list, get, () => create(0), get, status], { seconds, step }),
+    )
   }
   const ours = await kept(service({ ...settings, SQL_ENDPOINT: `${near.url}/sql` }))
   if (options.expensive) {
@@ -143,7 +155,7 @@ async function run() {
       peers,
       floors,
       seconds,
-      minutes: Number(options.minutes),
+      minutes: Number(options.minutes ?? 0.5),
       step,
     })),
     ...(await queue()),
@@ -154,7 +166,7 @@ async function run() {
       floor: 'no request',
       target: '≤ 60 ms',
     },
-    { what: 'bundle, gzip', ours: `${size.toFixed(0)} kB`, floor: 'no request', target: '≤ 1 500 kB' },
+    { what: 'bundle, gzip', ours: `${bundle.toFixed(0)} kB`, floor: 'no request', target: '≤ 1 500 kB' },
   ]
   const text =
     report(rows, { tasks: options.tasks, peers: peers.map(({ name }) => name) }) +
@@ -163,6 +175,22 @@ async function run() {
   writeFileSync(new URL('../../dist/bench.md', import.meta.url), text)
   writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify(rows, null, 2))
   console.log(text)
+}
+
+/** Services over databases of each size, side by side. */
+async function growthOf(postgres: Awaited<ReturnType<typeof startPostgres>>): Promise<string> {
+  const redis = await startRedisGateway({ token: 'bench' })
+  stops.push(() => redis.stop())
+  const near = await kept(gateway(postgres.port))
+  const sizes = []
+  for (const tasks of options.growth.split(',').map(Number)) {
+    const database = `bench_${tasks}_${schemaMark()}`
+    const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
+    const tenant = await loaded(owner, tasks)
+    const settings = { ...settingsFor(database, redis), SQL_ENDPOINT: `${near.url}/sql` }
+    sizes.push({ tasks, tenant, service: await kept(service(settings)) })
+  }
+  return growth(sizes, { seconds: Math.min(1, seconds), step })
 }
 
 async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
@@ -236,15 +264,15 @@ async function kept(part: Promise<Part>): Promise<Part> {
   return result
 }
 
-async function loaded(owner: Client): Promise<Tenant> {
+async function loaded(owner: Client, tasks: number): Promise<Tenant> {
   await owner.query(ids)
   const { rows } = await owner.query('select 1 from organizations limit 1')
   if (rows.length) {
     step('using the tasks of an earlier run')
     return tenantOf(owner)
   }
-  step(`loading ${options.tasks} tasks`)
-  return load(owner, { tasks: Number(options.tasks), entries: 100_000, invoices: 100_000 }, step)
+  step(`loading ${tasks} tasks`)
+  return load(owner, { tasks, entries: 100_000, invoices: 100_000 }, step)
 }
 
 async function theirs(

@@ -78,11 +78,11 @@ async function end(child: ChildProcess) {
   clearTimeout(hard)
 }
 
-/** The gateway in its own process, separate from the service like Neon's proxy. */
-export async function gateway(pgPort: number, delayMs = 0): Promise<Part> {
+/** The gateway in its own process, separate from the service like Neon's proxy; `strict` are options of it. */
+export async function gateway(pgPort: number, delayMs = 0, strict = {}): Promise<Part> {
   const port = await freePort()
   const file = fileURLToPath(new URL('gateway.ts', import.meta.url))
-  return serving(process.execPath, [file, String(pgPort), String(port), String(delayMs)], {
+  return serving(process.execPath, [file, ...[pgPort, port, delayMs].map(String), JSON.stringify(strict)], {
     port,
     talks: delayMs === 0,
   })
@@ -186,5 +186,25 @@ export function cpuOf(pid: number): number {
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Number.NaN
+  }
+}
+
+/** What the service is told, over this database. */
+export function settingsFor(database: string, redis: { url: string; token: string }) {
+  return {
+    DATABASE_URL: `postgres://svc_app:app@db.localhost/${database}`,
+    JWT_KEYS: 'bench:a-secret-of-at-least-32-characters',
+    UPSTASH_REDIS_REST_URL: redis.url,
+    UPSTASH_REDIS_REST_TOKEN: redis.token,
+    BASE_URL: 'http://127.0.0.1',
+    APP_ENV: 'bench',
+    REQUESTS_PER_MINUTE: '1000000000',
+    ROWS_PER_MINUTE: '1000000000',
+    // Nobody listens there: what would be mailed is not.
+    MAIL_FROM: 'bench@example.com',
+    MAIL_PROVIDER: 'postmark',
+    MAIL_API_KEY: 'none',
+    MAIL_URL: 'http://127.0.0.1:9',
+    OUTBOUND_TRUSTED: 'http://127.0.0.1:9',
   }
 }

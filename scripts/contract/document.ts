@@ -167,6 +167,12 @@ const wordsSchema = (params: Record<string, string>) =>
 const partial = z.object({
   Range: z.string().optional().meta({ description: 'One range of bytes, as `bytes=0-1023`' }),
 })
+const resuming = z.object({
+  'Last-Event-ID': z
+    .string()
+    .optional()
+    .meta({ description: 'The id of the last event of an earlier stream' }),
+})
 const rawBytes = { schema: { type: 'string', format: 'binary' } } as const
 
 const bytesOf = (media: string[]) => Object.fromEntries(media.map((type) => [type, rawBytes]))
@@ -210,15 +216,21 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
     method: method.toLowerCase() as 'get',
     path,
     ...describeEndpoint(endpoint),
-    security: [],
+    security: endpoint.auth === 'credential' ? [{ session: [] }, { bearer: [] }] : [],
     request: {
       ...(endpoint.params ? { params: wordsSchema(endpoint.params) } : {}),
       ...(endpoint.binaryTypes ? { headers: partial } : {}),
+      ...(endpoint.streams ? { headers: resuming } : {}),
       ...(endpoint.query ? { query: endpoint.query as never } : {}),
       ...(endpoint.body ? { body: jsonBody(endpoint.body, 16 * 1024, endpoint.mediaType) } : {}),
     },
     responses: {
-      ...good(endpoint.status, endpoint.returns, endpoint.headers, endpoint.binaryTypes),
+      ...good(
+        endpoint.status,
+        endpoint.returns,
+        endpoint.headers,
+        endpoint.streams ? [endpoint.streams] : endpoint.binaryTypes,
+      ),
       ...(endpoint.binaryTypes
         ? { 206: { description: 'The part that Range asks for', content: bytesOf(endpoint.binaryTypes) } }
         : {}),

@@ -99,6 +99,7 @@ export const groups: Record<string, Record<string, string>> = {
     Repositories: 'GitHub, GitLab and Gitea: branches, pull requests and commits of tasks.',
     Addresses: 'Suggestions while an address is typed.',
     Files: 'Where the bytes of attachments and exports go and come from, by signed links.',
+    'Live updates': 'Streams that say when something changes, so that whoever shows it reads it again.',
     Mail: 'What the links in mails do.',
   },
 }

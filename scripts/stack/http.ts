@@ -4,11 +4,11 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A deliberate fault of a gateway. `hang` never responds, `error500` and `html` respond without doing the
- * work, `refuse` destroys the socket at once; `cut` does the work, sends half of the response and destroys
+ * A deliberate fault of a gateway. `hang` never responds, `error500`, `html`, `protocol` (08P01) and `full` (53300) respond
+ * without doing the work, `refuse` destroys the socket at once; `cut` does the work, sends half of the response and destroys
  * the socket.
  */
-export type FaultKind = 'hang' | 'error500' | 'html' | 'cut' | 'refuse'
+export type FaultKind = 'hang' | keyof typeof broken | 'cut' | 'refuse'
 
 /** A fault for the next `times` requests, or for all of them if `times` is omitted. */
 export type Fault = { kind: FaultKind | null; times?: number }
@@ -114,9 +114,9 @@ async function answer(
   if (fault === 'refuse') return void request.socket.destroy()
   if (controls.delayMs > 0) await wait(controls.delayMs, undefined, { signal })
   if (fault === 'hang') return void request.resume()
-  if (fault === 'error500' || fault === 'html') {
+  if (fault && fault in broken) {
     request.resume()
-    return send(response, brokenAnswer(fault))
+    return send(response, broken[fault as keyof typeof broken])
   }
   const result = await work(request, signal)
   if (signal.aborted) return
@@ -132,13 +132,20 @@ function takeFault(controls: Controls): FaultKind | null {
   return fault.times > 0 ? fault.kind : null
 }
 
-function brokenAnswer(kind: 'error500' | 'html'): Answer {
-  if (kind === 'error500') {
-    const message = 'injected fault: internal error'
-    return json(500, { message, error: message })
-  }
-  const body = '<html><body><h1>502 Bad Gateway</h1></body></html>'
-  return { status: 502, body, headers: { 'content-type': 'text/html' } }
+const internal = 'injected fault: internal error'
+const broken = {
+  error500: json(500, { message: internal, error: internal }),
+  protocol: json(400, {
+    message: 'protocol synchronization was lost',
+    code: '08P01',
+    severity: 'FATAL',
+  }),
+  full: json(500, { message: 'sorry, too many clients already', code: '53300', severity: 'FATAL' }),
+  html: {
+    status: 502,
+    body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+    headers: { 'content-type': 'text/html' },
+  },
 }
 
 function send(response: ServerResponse, result: Answer): void {

@@ -84,7 +84,7 @@ export const invariants: Record<string, string> = {
       where (v.title, v.content) is distinct from (d.title, d.content)
         or exists (select from document_versions o where o.document_id = d.id and o.number > d.current_version)`,
   'the ledger of a running sprint adds up to what is in the sprint': `
-    select unnest(app.drifted_sprints())::text`,
+    select unnest(app.drifted_sprints(o.id))::text from organizations o`,
   'a reminder that is to fire has the one job that fires it, at its moment': `
     select r.id::text from reminders r where r.deleted_at is null and r.next_fire_at is not null
       and (select count(*) filter (where b.id = r.job_id and (b.payload->>'at')::timestamptz = r.next_fire_at) - abs(count(*) - 1)

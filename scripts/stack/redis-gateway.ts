@@ -12,6 +12,8 @@ export type RedisGatewayOptions = { token: string; redisUrl?: string; delayMs?: 
 
 /** A running gateway; `fault` and `delayMs` may be changed at any time. */
 export type RedisGateway = Controls & {
+  /** How many commands of the month are left, beyond which they are refused as Upstash does; null without a quota. */
+  left: number | null
   url: string
   port: number
   token: string
@@ -31,8 +33,17 @@ export async function startRedisGateway(options: RedisGatewayOptions): Promise<R
    * The first script loads Lua; doing it here keeps the limiter, which waits at most 250 ms, from timing out.
    */
   if (memory) await redis.run([['EVAL', 'return 0', '0']])
-  const controls: Controls = { fault: null, delayMs: options.delayMs ?? 0 }
-  const service = await serve(0, controls, (request) => answer(redis, options.token, request))
+  const controls: Controls & { left: number | null } = {
+    fault: null,
+    delayMs: options.delayMs ?? 0,
+    left: null,
+  }
+  const spend = (count: number) => {
+    if (controls.left === null) return
+    if (controls.left < count) throw new RedisError(exceeded)
+    controls.left -= count
+  }
+  const service = await serve(0, controls, (request) => answer(redis, options.token, request, spend))
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}`,
     port: service.port,
@@ -47,12 +58,17 @@ export async function startRedisGateway(options: RedisGatewayOptions): Promise<R
   })
 }
 
-async function answer(redis: Redis, token: string, request: IncomingMessage): Promise<Answer> {
+const exceeded =
+  'ERR max requests limit exceeded. Limit: 500000, Usage: 500000. See https://upstash.com/docs/redis/troubleshooting/max_requests_limit for details'
+
+type Spend = (commands: number) => void
+async function answer(redis: Redis, token: string, request: IncomingMessage, spend: Spend): Promise<Answer> {
   try {
     const body = await readBody(request, LIMIT_BYTES)
     if (!isAllowed(request, token)) return json(401, { error: 'WRONGPASS invalid or missing auth token' })
     if (request.method !== 'POST') return json(405, { error: 'ERR only POST is served' })
-    return await route(redis, request.url ?? '/', body, request.headers['upstash-encoding'] === 'base64')
+    const isBase64 = request.headers['upstash-encoding'] === 'base64'
+    return await route(redis, request.url ?? '/', body, isBase64, spend)
   } catch (error) {
     if (error instanceof RedisError) return json(400, { error: error.message })
     if (error instanceof BodyTooLarge) return json(413, { error: `ERR ${error.message}` })
@@ -65,14 +81,23 @@ function isAllowed(request: IncomingMessage, token: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-async function route(redis: Redis, path: string, body: string, base64: boolean): Promise<Answer> {
+async function route(
+  redis: Redis,
+  path: string,
+  body: string,
+  base64: boolean,
+  spend: Spend,
+): Promise<Answer> {
   if (path === '/') {
-    const [reply = null] = await redis.run([commandOf(parse(body, 'command'), 'command')])
+    const command = commandOf(parse(body, 'command'), 'command')
+    spend(1)
+    const [reply = null] = await redis.run([command])
     return json(reply instanceof Error ? 400 : 200, entryOf(reply, base64))
   }
   if (path !== '/pipeline' && path !== '/multi-exec') return json(404, { error: `ERR no such path: ${path}` })
   const list = parse(body, 'pipeline')
   const commands = list.map((one) => commandOf(one, 'pipeline'))
+  spend(commands.length)
   const replies = path === '/pipeline' ? await redis.run(commands) : await redis.transaction(commands)
   return json(
     200,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { QueryArrayResult } from 'pg'
 import { json } from './http.ts'
 import type { Answer } from './http.ts'
-import { ConnectFailed } from './sql-pool.ts'
+import { ConnectFailed, TooManyAttempts } from './sql-pool.ts'
 import type { Statement } from './sql-request.ts'
 
 export const LIMIT_BYTES = 10_485_760
@@ -61,6 +61,7 @@ function valueOf(text: unknown, field: Field | undefined): unknown {
 /** Turns an error into the response that Neon returns for it. */
 export function errorAnswer(error: unknown): Answer {
   if (error instanceof AnswerTooLarge) return json(507, errorBody(error))
+  if (error instanceof TooManyAttempts) return json(500, { ...errorBody(error), 'neon:retryable': true })
   if (error instanceof ConnectFailed) {
     const cause = error.cause
     if (!(cause instanceof pg.DatabaseError)) {

@@ -29,6 +29,12 @@ export type SqlGatewayOptions = {
   exchangeMs?: number | null
   /** Whether sessions are reset between requests, as the hosted proxy does; true unless given. */
   reset?: boolean
+  /** Connections of Postgres: the most, which of them are kept idle, and how fast they may be asked for; see `PoolOptions`. */
+  backends?: number
+  kept?: number
+  attempts?: { perSecond: number; burst: number }
+  /** How long the first request after `sleep()` waits until the database is awake, in milliseconds; so do those meanwhile. */
+  wakeMs?: number
   /** For the benchmark, which times the work of a batch or replays its response. */
   bench?: Bench
 }
@@ -51,6 +57,8 @@ export type SqlGateway = Controls & {
   url: string
   port: number
   trips(): number
+  /** Puts the database to sleep, as the hosted one does without requests. */
+  sleep(): void
   stop(): Promise<void>
 }
 
@@ -66,6 +74,7 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
     url: `http://127.0.0.1:${service.port}/sql`,
     port: service.port,
     trips: () => service.trips(),
+    sleep: () => work.sleep(),
     stop: async () => {
       await service.stop()
       await work.stop()
@@ -76,15 +85,27 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
 /** A gateway's handling of the body and headers of a request, for use without HTTP. */
 export type SqlWork = {
   answer(body: string, headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Answer>
+  sleep(): void
   stop(): Promise<void>
 }
 
 /** Opens a gateway's work on a Postgres; `port` and `delayMs` apply only when it is served. */
 export function openSqlWork(options: SqlGatewayOptions): SqlWork {
-  const { host, pgPort: port, atOnce, reset = true } = options
-  const pools = openPools({ host, port, atOnce, reset })
+  const { host, pgPort: port, atOnce, reset = true, backends, kept, attempts, wakeMs = 0 } = options
+  const pools = openPools({ host, port, atOnce, reset, backends, kept, attempts })
+  let asleep = false
+  let awake: Promise<unknown> | undefined
+  const wake = () => {
+    if (asleep) awake = wait(wakeMs)
+    asleep = false
+    return awake
+  }
   return {
-    answer: (body, headers, signal) => runWork(pools, body, headers, signal, options).catch(errorAnswer),
+    answer: async (body, headers, signal) => {
+      await wake()
+      return runWork(pools, body, headers, signal, options).catch(errorAnswer)
+    },
+    sleep: () => void (asleep = true),
     stop: () => pools.stop(),
   }
 }

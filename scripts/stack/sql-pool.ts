@@ -24,7 +24,17 @@ export class ConnectFailed extends Error {}
 /** The client disconnected before its response was ready. */
 export class ClientGone extends Error {}
 
-type Shared = { pool: pg.Pool; turnstile: Turnstile; users: number }
+/** More connections were asked for than the meter of attempts allows. */
+export class TooManyAttempts extends Error {
+  constructor() {
+    super(
+      'Failed to acquire permit to connect to the database. Too many database connection attempts are currently ongoing.',
+    )
+  }
+}
+
+/** `busy` is how many requests have a connection of the pool, or will. */
+type Shared = { pool: pg.Pool; turnstile: Turnstile; users: number; busy: number }
 
 export type PoolOptions = {
   host: string
@@ -33,11 +43,30 @@ export type PoolOptions = {
   atOnce?: (() => number) | undefined
   /** Whether sessions are reset between requests. */
   reset: boolean
+  /**
+   * How many connections the endpoint takes: each request without an idle one opens another, and beyond them is refused with
+   * 53300. Without it, requests wait for connections.
+   */
+  backends?: number | undefined
+  /** How many idle connections a pool keeps; all unless given. */
+  kept?: number | undefined
+  /** The meter of attempts to connect: a bucket that fills by so many a second. */
+  attempts?: { perSecond: number; burst: number } | undefined
 }
 
 /** Keeps one pool of connections for each user, database and password. */
-export function openPools({ host, port, atOnce = () => AT_ONCE, reset }: PoolOptions): Pools {
+export function openPools(options: PoolOptions): Pools {
+  const { host, port, reset, backends, kept = Infinity, attempts } = options
+  const atOnce = options.atOnce ?? (() => (backends ? Infinity : AT_ONCE))
   const pools = new Map<string, Shared>()
+  const meter = attempts && openMeter(attempts)
+  const opened = ({ pool, busy }: Shared) => Math.max(pool.totalCount, busy)
+  const admit = (shared: Shared) => {
+    if (shared.busy < shared.pool.totalCount) return
+    if (meter && !meter()) throw new TooManyAttempts()
+    const all = [...pools.values()].reduce((sum, one) => sum + opened(one), 0)
+    if (backends && all >= backends) throw new ConnectFailed('no connection is left', { cause: full() })
+  }
   return {
     use: async (account, signal, task) => {
       const key = JSON.stringify([account.user, account.database, account.password])
@@ -45,7 +74,10 @@ export function openPools({ host, port, atOnce = () => AT_ONCE, reset }: PoolOpt
       pools.set(key, shared)
       shared.users += 1
       try {
-        return await shared.turnstile.pass(() => useClient(shared.pool, { host, port, reset }, signal, task))
+        return await shared.turnstile.pass(() => {
+          admit(shared)
+          return useClient(shared, { host, port, reset, kept }, signal, task)
+        })
       } finally {
         shared.users -= 1
         if (shared.users === 0 && shared.pool.totalCount === 0) pools.delete(key)
@@ -63,7 +95,26 @@ const openShared = (host: string, port: number, account: Account, atOnce: () => 
   pool: openPool(host, port, account),
   turnstile: openTurnstile(atOnce),
   users: 0,
+  busy: 0,
 })
+
+/** Whether one more is within a bucket that begins full. */
+function openMeter({ perSecond, burst }: { perSecond: number; burst: number }): () => boolean {
+  let [left, since] = [burst, performance.now()]
+  return () => {
+    const now = performance.now()
+    left = Math.min(burst, left + ((now - since) / 1000) * perSecond)
+    since = now
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
+}
+
+const full = () => {
+  const error = new pg.DatabaseError('sorry, too many clients already', 0, 'error')
+  return Object.assign(error, { code: '53300', severity: 'FATAL' })
+}
 
 function openPool(host: string, port: number, account: Account): pg.Pool {
   const pool = new pg.Pool({
@@ -82,15 +133,15 @@ function openPool(host: string, port: number, account: Account): pg.Pool {
   return pool
 }
 
-type Place = { host: string; port: number; reset: boolean }
+type Place = { host: string; port: number; reset: boolean; kept: number }
 
 async function useClient<T>(
-  pool: pg.Pool,
+  shared: Shared,
   place: Place,
   signal: AbortSignal,
   task: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await checkOut(pool)
+  const client = await checkOut(shared)
   const cancel = () => cancelQuery(client, place)
   let lost = false
   try {
@@ -103,24 +154,28 @@ async function useClient<T>(
   } finally {
     signal.removeEventListener('abort', cancel)
     lost ||= signal.aborted || client.getTransactionStatus() !== 'I'
-    if (lost || !place.reset) client.release(lost)
-    else void resetSession(client)
+    const giveBack = (isLost: boolean) => {
+      shared.busy -= 1
+      client.release(isLost || shared.pool.idleCount >= place.kept)
+    }
+    if (lost || !place.reset) giveBack(lost)
+    else void resetSession(client).then(giveBack)
   }
 }
 
-/** The answer does not wait for it; the next request of this connection does. */
-async function resetSession(client: PoolClient): Promise<void> {
-  const failed = await client.query(RESET).then(
+/** The answer does not wait for it; the next request of this connection does. Whether it failed. */
+const resetSession = (client: PoolClient): Promise<boolean> =>
+  client.query(RESET).then(
     () => false,
     () => true,
   )
-  client.release(failed)
-}
 
-async function checkOut(pool: pg.Pool): Promise<PoolClient> {
+async function checkOut(shared: Shared): Promise<PoolClient> {
+  shared.busy += 1
   try {
-    return await pool.connect()
+    return await shared.pool.connect()
   } catch (error) {
+    shared.busy -= 1
     throw new ConnectFailed('no connection to Postgres', { cause: error })
   }
 }

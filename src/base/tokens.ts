@@ -18,6 +18,7 @@ export const tokenKinds = [
   'svc_inb_',
   'svc_shr_',
   'svc_ksk_',
+  'svc_mtg_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

@@ -8,7 +8,7 @@ export type Endpoint = {
   details?: string
   /** Method and path from the host root. */
   at: string
-  auth: 'none' | 'refresh cookie'
+  auth: 'none' | 'refresh cookie' | 'credential'
   /** Describes its path parameters. */
   params?: Record<string, string>
   query?: Schema
@@ -18,6 +18,8 @@ export type Endpoint = {
   mediaType?: string
   /** The media types of its success response, if that is bytes (or a range of them) instead of JSON. */
   binaryTypes?: string[]
+  /** The media type of its success response, if that goes on and on. */
+  streams?: string
   /** Errors in the OAuth format instead of the envelope. */
   errorFormat?: 'oauth'
   status: 200 | 201 | 202 | 204 | 302

@@ -12,6 +12,7 @@ export const allEndpoints: Record<string, Loader> = {
   impersonation: () => import('./impersonation/endpoints.ts'),
   files: () => import('./files/endpoints.ts'),
   calendar: () => import('./calendar/endpoints.ts'),
+  live: () => import('./live/endpoints.ts'),
   session: () => import('./session/endpoints.ts'),
   meetings: () => import('./meetings/endpoints.ts'),
   mail: () => import('./mail/endpoints.ts'),

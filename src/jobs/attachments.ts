@@ -34,12 +34,21 @@ export const attachmentExpiry: Consumer = {
   react: async ({ payload }) => [sql`select app.expire_attachment(${String(payload.attachment_id)}::uuid)`],
 }
 
-/** Erases objects older than a day that no row names: leftovers of failed writes. */
-export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
-  for await (const keys of files.older('org/', new Date(now.getTime() - dayMillis))) {
-    if (keys.length === 0) continue
-    const [result] = await database.batch([sql`select app.unknown_objects(${jsonb(keys)})`])
-    const orphans = JSON.parse(result!) as string[]
-    if (orphans.length) await files.delete(orphans)
-  }
+/**
+ * Erases what no row names of a page of the objects, if it is older than a day: leftovers of failed writes. The page begins
+ * after a key; returns its last key, or null if it is the last page.
+ */
+export async function eraseOrphans(
+  database: Database,
+  files: Storage,
+  after: string | null = null,
+  now = new Date(),
+) {
+  if (!files.configured) return null
+  const { keys, last } = await files.page('org/', new Date(now.getTime() - dayMillis), after)
+  if (keys.length === 0) return last
+  const [result] = await database.batch([sql`select app.unknown_objects(${jsonb(keys)})`])
+  const orphans = JSON.parse(result!) as string[]
+  if (orphans.length) await files.delete(orphans)
+  return last
 }

@@ -1,4 +1,5 @@
 import { type Env, isDeployed } from '../kit/config.ts'
+import { telling } from '../shared/live/telling.ts'
 import { outsideOf } from '../shared/outside.ts'
 import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
@@ -30,6 +31,10 @@ const runBudget = { trips: 500, milliseconds: 120_000 }
 export async function wakeAt(env: Env, shard: number, due: string | null): Promise<void> {
   if (due) await tell(env, { shard, next: due })
 }
+
+/** Jobs do not wait for what they have told. */
+const atOnce = (work: () => Promise<unknown>) =>
+  void work().catch((error: unknown) => log('live_failed', uuidv7(), error))
 
 /** What work calls outside. */
 export const outwardOf = (env: Env): Outward => {
@@ -125,7 +130,7 @@ export class Clock {
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
     this.#shard ??= await this.#alarms.get('shard')
     const budget = { ...runBudget, shards: this.#shard === undefined ? everyShard : [this.#shard] }
-    const database = lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000)
+    const database = telling(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), this.#env, atOnce)
     return drain(database, files, linkKeys, mail, budget, outwardOf(this.#env))
   }
 
@@ -148,7 +153,7 @@ export async function daily(env: Env): Promise<void> {
   logWholeMessages(!isDeployed(env))
   const { sql } = await import('drizzle-orm')
   const { drain } = await import('./outbox.ts')
-  const database = lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000)
+  const database = telling(lazyDatabase(env.DATABASE_URL, env.SQL_ENDPOINT, 30_000), env, atOnce)
   const { files, linkKeys, mail, billing } = outsideOf(env)
   await database.batch([
     sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`,
@@ -160,5 +165,4 @@ export async function daily(env: Env): Promise<void> {
     const work = () => attempted(run, () => drain(database, files, linkKeys, mail, runBudget, outwardOf(env)))
     for (let due = await work(); due && Date.parse(due) <= Date.now();) due = await work()
   }
-  if (env.FILES) await (await import('./attachments.ts')).eraseOrphans(database, files)
 }

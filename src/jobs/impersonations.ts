@@ -6,6 +6,6 @@ export const impersonationExpiry: Consumer = {
   topic: 'impersonation.expired',
   action: 'platform.impersonation_ended',
   react: async ({ payload: { impersonation_id } }) => [
-    sql`select app.expire_impersonations(${impersonation_id}::uuid)`,
+    sql`select app.expire_impersonations(array[${impersonation_id}::uuid])`,
   ],
 }

@@ -23,6 +23,7 @@ import {
   organizationExporting,
   organizationExportWatch,
 } from './organization-exports.ts'
+import { organizationImportBinding } from './organization-import-binding.ts'
 import {
   organizationImportExpiry,
   organizationImporting,
@@ -46,6 +47,7 @@ export const consumers: Consumer[] = [
   organizationImporting,
   organizationImportWatch,
   organizationImportExpiry,
+  organizationImportBinding,
   projectPurge,
   recurrence,
   notifying,

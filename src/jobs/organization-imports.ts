@@ -13,7 +13,6 @@ import type { Consumer } from './consumer.ts'
 /** What one job does before it leaves the rest to the next. */
 const maxMilliseconds = 10_000
 const maxSlices = 60
-const maxRows = 1_000_000
 
 /** Files of attachments, which stay where they are. */
 export const importedFilesOf = (folder: string) => `org/${folder}/import-`
@@ -23,18 +22,19 @@ const importPartKey = (folder: string, n: number) => `${importsOf(folder)}${Stri
 /** What ids became, as lines in pieces that belong one after the other. */
 export const importMapOf = (folder: string) => `${importsOf(folder)}map/`
 
-type Part = { n: number; kind: string; bytes: number; again?: boolean }
+type Part = { n: number; kind: string; bytes: number; again?: boolean; counted?: boolean }
 /**
- * How far an import is: reading its lines, then writing them; `part` counts in the parts of the step, `loaded` are the rows of
- * the kind, and `added` those of this pass over it.
+ * How far an import is: reading its lines, writing them, handing it over, and done; `part` counts in the parts of the step,
+ * `loaded` are the rows of the kind, and `added` those of this pass over it. Where a kind ends is a place too: its last part at
+ * its last byte. Once everything is read, the numbers of rows are given out, `after` the last one that was.
  */
 type Place = {
-  step?: 'read' | 'write' | 'finish'
+  step?: 'read' | 'write' | 'finish' | 'done'
   part?: number
   offset?: number
   loaded?: number
   added?: number
-  rows?: number
+  after?: [name: string, number: number]
 }
 type Work = {
   place: Place
@@ -81,7 +81,7 @@ async function proceed(running: Running): Promise<Statement[]> {
   const until = Date.now() + maxMilliseconds
   let { place } = running.work
   for (let n = 0; n < maxSlices && Date.now() < until; n++) {
-    if (place.step === 'finish') return finish(running, place)
+    if (place.step === 'finish' || place.step === 'done') return finish(running, place)
     const next = place.step === 'write' ? await writeSlice(running, place) : await readSlice(running, place)
     if (!next) return []
     place = next
@@ -100,47 +100,73 @@ type Line = { kind?: unknown; id?: unknown } & Record<string, unknown>
 
 /** Reads a slice: what its ids become, and who the people are. */
 async function readSlice(running: Running, place: Place): Promise<Place | null> {
-  const { part = 0, offset = 0, rows = 0, loaded = 0 } = place
+  const { part = 0, offset = 0, loaded = 0 } = place
   const { work } = running
   const reading = work.read[part]
-  if (!reading) return keep(running, place, { step: 'write' })
+  if (!reading) return giveNumbers(running, place)
   const { lines, next } = await sliceOf(running, reading, offset)
   const found = lines.map((line, n) => lineOf(line, reading, loaded + n))
-  if (rows + lines.length > maxRows) throw new BadArchive(`the archive has more than ${maxRows} rows`)
   const isDone = next === reading.bytes
   const counted = loaded + lines.length
   const isLast = isDone && work.read[part + 1]?.kind !== reading.kind
   const said = work.counts[reading.kind] ?? 0
+  // The limit of rows was checked against what the manifest says, so that more than that is not read.
+  if (counted > said)
+    throw new BadArchive(`${reading.kind}.jsonl has more than the ${said} lines that the manifest says`)
   if (isLast && counted !== said)
     throw new BadArchive(`${reading.kind}.jsonl has ${counted} lines; the manifest says ${said}`)
   const ids = newIds(running, found)
-  const kept = { ids, ...peopleOf(running, reading, found, ids) }
-  await keepMap(running, reading, offset, ids)
+  const people = peopleOf(running, reading, found, ids)
+  const kept = { kind: reading.kind, ids, numbers: numbersOf(reading, found, loaded), ...people }
+  const became = [...ids].map(([old, now]) => ({ kind: reading.kind, old, new: now }))
+  await keepMap(running, [reading.n, offset], became)
   const after: Place = { step: 'read', part: part + Number(isDone), offset: isDone ? 0 : next }
-  return keep(running, place, { ...after, rows: rows + lines.length, loaded: isLast ? 0 : counted }, kept)
+  return keep(running, place, { ...after, loaded: isLast ? 0 : counted }, kept)
 }
 
-type Kept = { ids: Map<string, string>; people: object[]; roles: object[] }
-const nothing: Kept = { ids: new Map(), people: [], roles: [] }
+type Kept = { kind: string; ids: Map<string, string>; numbers: number[]; people: object[]; roles: object[] }
 
-async function keep({ id, database }: Running, from: Place, to: Place, { ids, people, roles } = nothing) {
+async function keep({ id, database }: Running, from: Place, to: Place, kept: Kept) {
+  const { kind, ids, numbers, people, roles } = kept
   const [ok] = await database.batch([
-    sql`select app.import_read(${id}::uuid, ${jsonb(from)}, ${jsonb(to)}, ${`{${[...ids].flat().join()}}`}::uuid[],
-      ${jsonb(people)}, ${jsonb(roles)})::text`,
+    sql`select app.import_read(${id}::uuid, ${jsonb(from)}, ${jsonb(to)}, ${kind},
+      ${`{${[...ids].flat().join()}}`}::uuid[], ${`{${numbers.join()}}`}::bigint[], ${jsonb(people)},
+      ${jsonb(roles)})::text`,
   ])
   return ok === 'true' ? to : null
 }
 
-/** What became of ids, as a file of lines: {kind, old, new}. */
-async function keepMap(
-  { folder, files }: Running,
-  { n, kind }: Part,
-  offset: number,
-  ids: Map<string, string>,
-) {
-  const lines = [...ids].map(([old, now]) => `${JSON.stringify({ kind, old, new: now })}\n`)
-  const key = `${importMapOf(folder)}${[n, offset].map((one) => String(one).padStart(10, '0')).join('-')}`
+/** What became of ids and numbers, as a file of lines: {kind, old, new}. Files follow each other by `place`. */
+async function keepMap({ folder, files }: Running, place: [number, number], became: object[]) {
+  const lines = became.map((one) => `${JSON.stringify(one)}\n`)
+  const key = `${importMapOf(folder)}${place.map((one) => String(one).padStart(10, '0')).join('-')}`
   if (lines.length) await files.put(key, utf8ToBytes(lines.join('')))
+}
+
+/**
+ * Rows that a table counts get numbers that the database gives out here, in the order that they had: those of a file are as
+ * high as whoever made it likes.
+ */
+async function giveNumbers(running: Running, place: Place): Promise<Place | null> {
+  const { id, database } = running
+  const { part = 0, loaded = 0, after = null } = place
+  const [given] = await database.batch([
+    sql`select app.number_import(${id}::uuid, ${jsonb(place)}, ${jsonb(after)})`,
+  ])
+  if (!given) return null
+  const { lines, after: last } = JSON.parse(given) as { lines: object[]; after: [string, number] | null }
+  if (!last) return moveTo(running, place, { step: 'write' })
+  await keepMap(running, [0, loaded], lines)
+  return moveTo(running, place, { step: 'read', part, loaded: loaded + lines.length, after: last })
+}
+
+/** The numbers of rows that their table counts. */
+function numbersOf({ n, kind, counted }: Part, lines: Line[], before: number): number[] {
+  if (!counted) return []
+  return lines.map(({ id }, at) => {
+    if (Number.isSafeInteger(id)) return id as number
+    throw new BadArchive(`part ${n}: line ${before + at + 1} of ${kind}.jsonl has no number as its id`)
+  })
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -194,6 +220,8 @@ async function writeSlice(running: Running, place: Place): Promise<Place | null>
   const { part = 0, offset = 0 } = place
   const writing = work.write[part]
   if (!writing) return moveTo(running, place, { step: 'finish' })
+  const isLast = work.write[part + 1]?.kind !== writing.kind
+  if (isLast && offset === writing.bytes) return endKind(running, writing, place)
   const { lines, next } = await sliceOf(running, writing, offset)
   const [known] = await database.batch([
     sql`select app.import_known(${id}::uuid, ${`{${idsIn(lines).join()}}`}::uuid[])`,
@@ -203,22 +231,20 @@ async function writeSlice(running: Running, place: Place): Promise<Place | null>
   ids[work.from.id] = id
   const rewritten = `[${lines.map((line) => rewrite(line, ids)).join()}]`
   const isDone = next === writing.bytes
-  const after = { step: 'write', part: part + Number(isDone), offset: isDone ? 0 : next }
+  const after =
+    isDone && !isLast ? { step: 'write', part: part + 1, offset: 0 } : { step: 'write', part, offset: next }
   const said = `part ${writing.n} (${writing.kind}.jsonl)`
   const [result] = await database.batch([
     sql`select app.import_write(${id}::uuid, ${jsonb(place)}, ${jsonb(after)}, ${writing.kind}, ${said}, ${rewritten}::json)::text`,
   ])
-  if (!result) return null
-  const reached = JSON.parse(result) as Place
-  const isEnd = isDone && work.write[part + 1]?.kind !== writing.kind
-  return isEnd ? endKind(running, writing, reached) : reached
+  return result ? (JSON.parse(result) as Place) : null
 }
 
 async function endKind(running: Running, { kind, again }: Part, place: Place): Promise<Place | null> {
   const { write, counts } = running.work
   const first = write.findIndex((one) => one.kind === kind)
   if (!again || place.loaded === counts[kind])
-    return moveTo(running, place, { step: 'write', part: place.part!, offset: 0 })
+    return moveTo(running, place, { step: 'write', part: place.part! + 1, offset: 0 })
   if (!place.added)
     throw new BadArchive(`${kind}.jsonl: rows refer to others of that kind that it does not have`)
   return moveTo(running, place, { step: 'write', part: first, offset: 0, loaded: place.loaded!, added: 0 })
@@ -231,13 +257,15 @@ async function moveTo({ id, database }: Running, from: Place, to: Place): Promis
   return ok === 'true' ? to : null
 }
 
-/** Hands the organization over, then erases the lines that became rows. */
+/** Hands the organization over, then erases the lines that became rows, also where it was stopped in between. */
 async function finish({ id, folder, work, database, files }: Running, place: Place): Promise<Statement[]> {
-  const [ok] = await database.batch([sql`select app.finish_import(${id}::uuid, ${jsonb(place)})::text`])
-  if (ok !== 'true') return []
+  if (place.step === 'finish') {
+    const [ok] = await database.batch([sql`select app.finish_import(${id}::uuid, ${jsonb(place)})::text`])
+    if (ok !== 'true') return []
+  }
   const keys = work.read.map(({ n }) => importPartKey(folder, n))
   for (let n = 0; n < keys.length; n += 1000) await files.delete(keys.slice(n, n + 1000))
-  return []
+  return [sql`select app.forget_import_parts(${id}::uuid)`]
 }
 
 /** Looks after an import that gets no further. */

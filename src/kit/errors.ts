@@ -78,7 +78,7 @@ const ownCodes: Record<string, (message: string, detail?: string) => Refusal> = 
   WM403: forbidden,
   WM2FA: (message) => new Refusal(403, 'organization_requires_second_factor', message),
   WM404: (message) => new Refusal(404, 'not_found', message),
-  WM409: conflict,
+  WM409: (message, seconds) => new Refusal(409, 'conflict', message, seconds ? Number(seconds) : undefined),
   WMMAL: (message) => new Refusal(409, 'mail_not_configured', message),
   WM422: invalid,
   /** The detail says in how many seconds the limit frees, where SQL knows. */

@@ -45,7 +45,7 @@ export async function readBytes(c: Context, max: number, admit?: () => Promise<u
   const parts: Uint8Array<ArrayBuffer>[] = []
   let [size, keepUpTo, admitted] = [0, max, Promise.resolve<unknown>(undefined)]
   for await (const part of c.req.raw.body
-    ? chunksOf(c.req.raw.body, Math.min(announced || 65_536, admitAbove))
+    ? chunksOf(c.req.raw.body, Math.min(Math.max(announced, 65_536), admitAbove))
     : []) {
     if (size >= hardLimit) break
     if (size <= admitAbove && size + part.byteLength > admitAbove)

@@ -42,15 +42,18 @@ export async function describeEffect(
 }
 
 /** Tells the model to ask the user and to call again. */
-export const askModelToConfirm = ({ name }: Tool, { would, affects }: Effect): CallToolResult =>
-  refused({
+export function askModelToConfirm({ name }: Tool, { would, affects }: Effect): CallToolResult {
+  const word = newWord()
+  const answer = {
     error: {
       code: 'confirmation_required',
       message: `Nothing was changed. ${would}`,
       hint: `Ask the user. To go on, call ${name} again with the same arguments and confirm: true.`,
     },
-    ...(affects ? { affects: fenced(affects, newWord()) } : {}),
-  })
+    ...(affects ? { affects: fenced(affects, word) } : {}),
+  }
+  return refused(answer, word)
+}
 
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 

@@ -3,9 +3,9 @@ import { isObject, type Json, OutsideText, type Ref } from './json.ts'
 
 /**
  * Where an answer has texts that strangers may have written: true for always, or what is beside the text then, such as
- * `origin` or `origin,entity.type=ticket`, of which one is enough. Unless there is an `origin` beside it, only the database
- * knows who wrote what names an object: `@task`, the task with the `id` or `task_id` beside it; `@entity`, the object with
- * the `type` and `id` in `entity`; `@`, that of those beside it. A value may also be an object: `origin of title,filename`
+ * `origin` or `origin,entity.type=ticket`, of which one is enough; `!author` is an author that is null. Unless there is an `origin` beside it, only the database
+ * knows who wrote what names an object: `@task`, the task with the `id` or `task_id` beside it; `@line`, the line of an
+ * invoice, which may be made of one; `@entity`, the object with the `type` and `id` in `entity`; `@`, that of those beside it. A value may also be an object: `origin of title,filename`
  * says which of its texts.
  */
 export type Places = Record<string, true | string>
@@ -43,20 +43,24 @@ function partsMarked(beside: Json, inner: unknown, when: string, own: Own): unkn
   return { ...inner, ...Object.fromEntries(changed.map((part) => [part, at(inner[part]).value])) }
 }
 
-/** The kinds of objects that strangers can write, also as the audit log calls them. */
+/** The kinds of objects that strangers can write or that repeat what they wrote, also as the audit log calls them. */
 const kinds = new Map(
-  ['task', 'ticket'].flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
+  ['task', 'ticket', 'invoice_line'].flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
 )
 
 /** The object that a text names, if a stranger may have written that. */
 function namedBy(beside: Json, when: true | string): Ref | undefined {
   const by = when === true ? undefined : when.split(',').find((one) => one.startsWith('@'))
   if (by === undefined || 'origin' in beside) return undefined
-  const { id, kind } = by === '@task' ? taskOf(beside) : typed(by === '@' ? beside : beside[by.slice(1)])
+  const { id, kind } = objectOf(by, beside)
   const known = kinds.get(kind as string)
   return typeof id === 'string' && known ? { id, kind: known } : undefined
 }
-const taskOf = ({ id, task_id }: Json) => ({ id: id ?? task_id, kind: 'task' })
+function objectOf(by: string, beside: Json): { id?: unknown; kind?: unknown } {
+  if (by === '@task') return { id: beside.id ?? beside.task_id, kind: 'task' }
+  if (by === '@line') return { id: beside.id, kind: 'invoice_line' }
+  return typed(by === '@' ? beside : beside[by.slice(1)])
+}
 const typed = (of: unknown) => (isObject(of) ? { id: of.id, kind: of.type } : {})
 
 /** The objects of which only the database knows who wrote them. */
@@ -68,8 +72,9 @@ export function refsIn(value: unknown): Ref[] {
 const isOutside = (beside: Json, when: true | string) =>
   when === true || when.split(',').some((one) => isSaid(beside, one))
 function isSaid(beside: Json, condition: string): boolean {
-  const [path, wanted] = condition.split('=')
+  const [path, wanted] = condition.replace(/^!/, '').split('=')
   const found = path!.split('.').reduce<unknown>((of, key) => (isObject(of) ? of[key] : undefined), beside)
+  if (condition.startsWith('!')) return found === null
   return wanted === undefined ? found !== null && found !== undefined : found === wanted
 }
 

@@ -24,10 +24,9 @@ const perPlace = 60
 export function finished(text: string | null, how: How): CallToolResult {
   const word = newWord()
   const toResult = (answer: Json): CallToolResult => {
-    const places = placesIn(answer, word)
-    const about = places.length ? { _meta: { [outsideKey]: places } } : {}
+    const about = toldPlaces(placesIn(answer, word))
     if (!how.structured) return { content: [{ type: 'text', text: JSON.stringify(answer) }], ...about }
-    const structuredContent = places.length ? (unfenced(answer, word) as Json) : answer
+    const structuredContent = '_meta' in about ? (unfenced(answer, word) as Json) : answer
     return { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent, ...about }
   }
   if (text === null) return toResult({ done: true })
@@ -52,6 +51,7 @@ export const namedIn = (text: string | null, how: How) =>
 
 /** Where `_meta` tells which texts of an answer strangers wrote, as JSON pointers. */
 const outsideKey = 'service/outside'
+const toldPlaces = (places: string[]) => (places.length ? { _meta: { [outsideKey]: places } } : {})
 
 /** Comments name people as tools take them, without ids. */
 const namedInComments = (key: string, value: unknown) =>
@@ -165,16 +165,21 @@ const hints: Record<string, string> = {
 export function failed(error: unknown, requestId: string): CallToolResult {
   const { code, message, status } = error instanceof Refusal ? error : internal()
   const hint = hints[code] ?? (status === 409 ? hints.conflict : undefined)
-  const readable = message.replaceAll(
-    /(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g,
-    (found, before: string) => (found.endsWith('org_id') ? `${before}organization_id` : before),
-  )
+  const readable = message
+    .replaceAll(/(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g, (found, before: string) =>
+      found.endsWith('org_id') ? `${before}organization_id` : before,
+    )
+    .replaceAll(/\bthe operation (\w+)/g, (_, id: string) =>
+      id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
   return refused({ error: { code, message: readable, ...(hint ? { hint } : {}), request_id: requestId } })
 }
 
-export const refused = (answer: Json): CallToolResult => ({
+/** A refusal; with a word if texts of strangers stand between lines with it. */
+export const refused = (answer: Json, word?: string): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: JSON.stringify(answer) }],
+  ...(word === undefined ? {} : toldPlaces(placesIn(answer, word))),
 })
 
 /** What was done, and the argument of which the rest of the job failed, so that nobody does the first part again. */
@@ -182,8 +187,12 @@ export function halfDone(done: CallToolResult, argument: string, failure: CallTo
   const answerOf = ({ content }: CallToolResult) => JSON.parse((content[0] as { text: string }).text) as Json
   const { error } = answerOf(failure) as { error: Json }
   const hint = `The rest was done; do not repeat it. Only ${argument} failed.`
-  return refused({
-    error: { ...error, message: `${argument}: ${String(error.message)}`, hint },
-    done: answerOf(done),
-  })
+  const places = (done._meta?.[outsideKey] ?? []) as string[]
+  return {
+    ...refused({
+      error: { ...error, message: `${argument}: ${String(error.message)}`, hint },
+      done: answerOf(done),
+    }),
+    ...toldPlaces(places.map((place) => `/done${place}`)),
+  }
 }

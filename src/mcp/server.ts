@@ -56,8 +56,10 @@ export type Exchange = Requester & {
 type Result = CallToolResult | InputRequiredResult
 
 const instructions =
-  'Work management: projects, tasks (also called issues), sprints, documents, time, invoices, expenses, contracts, ' +
-  'clients, leads, deals, suppliers, support tickets, automations, files, organizations. Call get_context first: ' +
+  'Work management: projects, tasks (also called issues), boards, sprints, roadmaps, documents, notes, reminders, ' +
+  'calendars, meetings, objectives, time, timesheets, employees, departments, leave, working hours, payroll, capacity, ' +
+  'clients, leads, deals, suppliers, invoices, expenses, contracts, figures, support tickets, service levels, automations, ' +
+  'repositories, credentials, apps, sharing, files, usage, audit log, organizations. Call get_context first: ' +
   'it shows who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
   'only one. Wherever an id is asked for, a key (WEB-12, WEB), a number (#4, an invoice number), a link, or the name of a ' +
   'person, client, deal, sprint, tag or other object works too, and me or active for the running sprint. ' +

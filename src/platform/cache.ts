@@ -2,7 +2,7 @@ import { withTimeout } from '../base/timeout.ts'
 
 /** The part of a KV namespace that the service uses. */
 export type KeyValue = {
-  get(key: string): Promise<string | null>
+  get(key: string, how?: { cacheTtl: number }): Promise<string | null>
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
 }
 

@@ -32,6 +32,7 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
     'x-request-id': requestId,
     'server-timing': timingOf(database.used),
     'x-content-type-options': 'nosniff',
+    ...(isDeployed(c.env) && { 'strict-transport-security': 'max-age=31536000' }),
     ...c.get('allowance'),
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })

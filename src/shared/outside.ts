@@ -54,6 +54,8 @@ declare module '../kit/config.ts' {
     LOG_SAMPLE?: string
     /** Megabytes of files that an organization may keep; 10000 unless set. */
     STORAGE_QUOTA_MB?: string
+    /** Rows that an imported organization may have; 1000000 unless set, and at most. */
+    ORGANIZATION_IMPORT_ROWS?: string
     /** `id:base64` keys of 32 bytes that keep secrets in the database, comma separated; the first is current. */
     SEALING_KEYS?: string
     /** The KV namespace that caches what hosts of repositories and addresses answer. */
@@ -95,6 +97,7 @@ export const outsideOf = once((env) => {
   const sealingKeys = () => keyringOf(env.SEALING_KEYS)
   return {
     ...placeOf(env),
+    importRows: Number(env.ORGANIZATION_IMPORT_ROWS ?? 1_000_000),
     files: openStorage(env.FILES, Number(env.FILES_DEADLINE_MS ?? 10_000)),
     linkKeys: env.JWT_KEYS,
     digest: digestWith(env.JWT_KEYS),

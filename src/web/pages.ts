@@ -61,6 +61,7 @@ const statics = {
   '/web.js': 'js',
   '/clock.js': 'clockJs',
   '/import.js': 'importJs',
+  '/live.js': 'liveJs',
   '/clock-worker.js': 'clockWorker',
   '/web.svg': 'icons',
 } as const

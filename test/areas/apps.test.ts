@@ -271,7 +271,7 @@ describe('an app', () => {
     ])
     for (let more = true; more;)
       more = (await asOwner('select app.purge_organization_step($1, 500) as more', [ws.org.id]))[0].more
-    await asOwner('select app.daily_app_users()')
+    await asOwner(`select app.delete_old_rows('users', 1000)`)
     const left = await asOwner('select id from users where id = any ($1)', [[app.id, kept.app.id]])
     expect(left).toEqual([{ id: kept.app.id }])
   })

@@ -104,10 +104,15 @@ describe('the dashboard', () => {
         create or replace function app.dashboard_projects(today date) returns json language sql stable
           as $$ select to_json(1) from pg_sleep(30) $$;
         create or replace function app.dashboard_sprints() returns json language sql stable
-          as $$ select to_json(1 / (extract(epoch from now()) * 0)::int) $$;
-        set local statement_timeout = '50ms'`)
-      for (const block of ['projects', 'active_sprints', 'upcoming_deadlines'])
+          as $$ select to_json(1 / (extract(epoch from now()) * 0)::int) $$`)
+      for (const [block, patience] of [
+        ['projects', '50ms'],
+        ['active_sprints', '10s'],
+        ['upcoming_deadlines', '10s'],
+      ]) {
+        await owner.query(`set local statement_timeout = '${patience}'`)
         await owner.query('select app.dashboard_block($1, null)', [block])
+      }
       const { rows } = await owner.query("select current_setting('app.dashboard')::jsonb as made")
       expect(rows).toEqual([
         {

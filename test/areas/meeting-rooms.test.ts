@@ -6,6 +6,8 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { jitsiToken, livekitToken, roomsOf } from '../../src/shared/meetings/rooms.ts'
 import type { Outbound } from '../../src/shared/outbound/outbound.ts'
 import { app, asOwner, call, type Caller, env, type Json, type Reply } from '../kit/client.ts'
+import { override } from '../kit/billing.ts'
+import { operator } from '../kit/impersonation.ts'
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 import { addMeeting, atMeeting, inMinutes } from '../kit/meetings.ts'
 
@@ -134,6 +136,27 @@ describe('joining', () => {
       }),
     )
     expect(decodeJwt((await enter(grace)).body.token).sub).toBe(`${grace.id}#2`)
+  })
+
+  test('is refused beyond the minutes of the plan, but not to who was in it already', async () => {
+    const ws = await workspace()
+    const grace = await join(ws, 'member', 'Grace')
+    const { id } = await inRoom(ws, { participants: [{ user_id: grace.id }] })
+    const enter = (who: Caller) => ask(who, 'POST', `${atMeeting(ws, id)}/join`)
+    expect((await enter(ws.owner)).status).toBe(200)
+    await report(
+      eventIn((await occurrenceOf(id)).room_name, 'participant_joined', {
+        participant: { sid: 'PA_1', identity: ws.owner.id, name: 'Ada' },
+        createdAt: seconds(new Date()),
+      }),
+    )
+    await override(await operator(), ws.org.id, 'meeting_minutes', 0)
+    const [status, message] = refusal(await enter(grace))
+    expect([status, message]).toEqual([
+      403,
+      expect.stringContaining('plan limit meeting_minutes reached: 0 of 0'),
+    ])
+    expect((await enter(ws.owner)).status).toBe(200)
   })
 
   test('is from 15 minutes before the start until 15 minutes after the end, or while it goes on', async () => {

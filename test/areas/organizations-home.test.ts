@@ -81,7 +81,7 @@ describe('the home of an organization', () => {
     const orphan = `org/eu/${ws.org.id}/orphan`
     const known = keysOf(ws)
     await files.put(orphan, new Uint8Array([1]))
-    await eraseOrphans(database(), storage(), new Date(Date.now() + 3 * 864e5))
+    await eraseOrphans(database(), storage(), null, new Date(Date.now() + 3 * 864e5))
     expect(keysOf(ws)).toEqual(known)
   })
 })

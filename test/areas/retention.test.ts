@@ -3,7 +3,7 @@ import { asOwner, type Json, type Reply } from '../kit/client.ts'
 import { base64, page } from '../kit/attachments.ts'
 import { at, forge, log } from '../kit/hours.ts'
 import { asked, dayFrom, makeType, office } from '../kit/leave.ts'
-import { morning } from '../kit/news.ts'
+import { ended } from '../kit/news.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
@@ -108,11 +108,11 @@ describe('a certificate', () => {
     expect((await remove(await attach(place, pending))).status).toBe(204)
   })
 
-  test('goes in the morning when its year is over, and is not missed', async () => {
+  test('goes on the day after its year is over, and is not missed', async () => {
     const place = await clinic()
     const { ws, ada } = place
     const [gone, stays] = [await old(place, 370, 'approve'), await old(place, 360, 'approve')]
-    await morning(ws)
+    await ended(ws)
     expect((await request(place, gone)).body.certificate).toBe('not_required')
     expect((await request(place, stays)).body.certificate).toBe('there')
     const files = await asOwner<{ id: string }>(
@@ -129,7 +129,7 @@ test('a rejected request goes with its files when its year is over', async () =>
   const place = await clinic()
   const { ws } = place
   const [gone, stays] = [await old(place, 370, 'reject'), await old(place, 360, 'reject')]
-  await morning(ws)
+  await ended(ws)
   expect([(await request(place, gone)).status, (await request(place, stays)).status]).toEqual([404, 200])
   const left = await asOwner<{ files: number; days: number }>(
     `select (select count(*)::int from attachments where entity_id = $1) as files,
@@ -137,16 +137,6 @@ test('a rejected request goes with its files when its year is over', async () =>
     [gone.id],
   )
   expect(left).toEqual([{ files: 0, days: 0 }])
-})
-
-test('the morning is planned where something has reached its end', async () => {
-  const place = await clinic()
-  await old(place, 370, 'reject')
-  const answer = await asOwner<{ news: boolean }>(
-    'select app.has_ended_retention($1, current_date) as news',
-    [place.ws.org.id],
-  )
-  expect(answer).toEqual([{ news: true }])
 })
 
 test('what records of working hours say goes four years after them, and the chain still verifies', async () => {
@@ -165,7 +155,7 @@ test('what records of working hours say goes four years after them, and the chai
   await recorded(dayFrom(-20))
   const verify = (query = ''): Promise<Json> => ws.owner.ok('GET', at(ws, `/verify${query}`))
   const { head } = await verify()
-  await morning(ws)
+  await ended(ws)
   const { items } = await ws.owner.ok('GET', at(ws))
   expect(items.map(({ seq }: Json) => seq)).toEqual([2, 3, 4, 5])
   expect(await verify()).toMatchObject({ valid: true, checked: 5, head })
@@ -202,7 +192,7 @@ test('records of an organization that is erased go four years after them too', a
     [1, 2, 3, 4],
     [1, 2],
   ])
-  await asOwner('select app.daily_purge()')
+  await asOwner('select app.daily_erased_hours(null, 100)')
   expect([await kept(ws), await kept(other)]).toEqual([
     [3, 4],
     [1, 2],

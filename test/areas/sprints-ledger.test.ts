@@ -213,7 +213,8 @@ describe('the ledger of a sprint', () => {
     await start(ws, id)
     await asOwner('update tasks set estimate_points = 4 where id = $1', [one])
     expect(await ledger(id)).toMatchObject({ scope_points: 4 })
-    const drifted = async () => (await asOwner('select $1 = any (app.drifted_sprints()) as it', [id]))[0].it
+    const drifted = async () =>
+      (await asOwner('select $1 = any (app.drifted_sprints($2)) as it', [id, ws.org.id]))[0].it
     expect(await drifted()).toBe(false)
     await asOwner(
       `insert into sprint_ledger (org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,

@@ -280,7 +280,7 @@ describe('how many tasks a project has', () => {
         (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
       const all = '&status=todo'
       expect([await total(home), await total(other)]).toEqual([38, 5])
-      await asOwner(`select app.enter_system(id, '', 'daily'), app.daily_tallies(id) from organizations`)
+      await asOwner(`select app.enter_system(id, '', 'daily'), app.daily_tallies(id, 100) from organizations`)
       expect([await total(home), await total(other)]).toEqual([38, 5])
       expect([await total(home, all), await total(other, all)]).toEqual([38, 5])
       const rows = 'select count(*)::int as n from task_tallies where project_id = $1'

@@ -141,7 +141,7 @@ test('mail is kept for as long as its mailbox says, then its bytes are erased to
       [desk.ws.org.id, days],
     )
   const daily = async () => {
-    await asOwner('select app.daily_ticket_mails()')
+    await asOwner('select app.daily_ticket_mails($1, 500)', [desk.ws.org.id])
     await eraseObjects(desk.ws.org.id, enteredDatabase(desk.ws.org.id), openStorage(files, 1000))
   }
   await age(6)

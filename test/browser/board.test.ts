@@ -116,8 +116,12 @@ describe('a card', () => {
     await board()
     const [key] = await keysIn('To do')
     await tile(key!).locator('.grip').focus()
-    for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(arrow)
-    await page.waitForLoadState('networkidle')
+    const arrows = ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowRight']
+    let moves = 0
+    const saved = page.waitForResponse((one) => one.url().includes('/move') && ++moves === arrows.length)
+    for (const arrow of arrows) await page.keyboard.press(arrow)
+    await expect.poll(() => keysIn('Done')).toContain(key)
+    await saved
     const there = await keysIn('Done')
     expect(there).toContain(key)
     await board()

@@ -35,6 +35,20 @@ const press = (name: string | RegExp, where = page) =>
 const reason = () => page.locator('details[open]').getByLabel('Reason')
 const unfold = (name: string) => page.locator('summary', { hasText: name }).first().click()
 
+test('an operator makes a plan on a page that looks finished', async () => {
+  await go('/platform/billing')
+  await page.getByText('Make a plan', { exact: true }).click()
+  await page.getByLabel('Key', { exact: true }).fill('team_month')
+  await page.getByLabel('Name', { exact: true }).fill('Team')
+  await page.getByLabel('Price of a seat').fill('9.00')
+  await page.getByLabel('Currency').fill('EUR')
+  await page.locator('[name=allows_seats]').fill('20')
+  await inspect(page, 'platform-plan')
+  await press('Create the plan')
+  await page.getByText('Saved. Whoever has the plan').waitFor()
+  await inspect(page, 'platform-billing')
+})
+
 test('an operator sees the figures of the platform, its organizations and its people', async () => {
   await go('/platform')
   expect(await page.getByText('Revenue a month').count()).toBe(1)

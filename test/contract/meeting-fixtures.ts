@@ -21,11 +21,17 @@ export const meetingFixtures: Record<string, (world: World) => Promise<string>> 
       title: 'Review',
       provider: 'external',
       external_url: 'https://meet.example.com/review',
+      allow_guests: true,
       starts_at: inMinutes(-5),
       ends_at: inMinutes(60),
       participants: invited(world),
     }
     return (await world.people.member.ok('POST', `/api/v1/organizations/${world.org}/meetings`, draft)).id
+  },
+  guest_token: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/meetings/${await world.value('running_meeting_id')}`
+    const { link } = await world.people.member.ok('POST', `${path}/guests`, { email: 'grace@example.com' })
+    return link.split('/').at(-1)
   },
   participant_id: async (world) => {
     const path = `/api/v1/organizations/${world.org}/meetings/${await world.value('meeting_id')}`

@@ -77,6 +77,7 @@ const places: Place[] = operations.filter(inOrganization).flatMap((operation) =>
 
 /** What else must be sent with a field, so that nothing else is wrong. */
 const together: Record<string, Json> = {
+  'addMeetingGuest contact_id': { email: undefined, name: undefined },
   'createContract supplier_id': { party_kind: 'supplier', client_id: undefined },
   'createContract user_id': { party_kind: 'employee', client_id: undefined },
   'createContract template_id': { body: undefined },

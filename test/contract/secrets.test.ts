@@ -143,32 +143,35 @@ async function worldOwnedBy(who: Caller): Promise<World> {
   return world
 }
 
-test('no secret is in a response, a log, a table or an error, except where it is shown once', async () => {
-  const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
-  outbox.length = 0
-  const { who, tokens } = await signUp()
-  const world = await worldOwnedBy(who)
-  await asOwner('insert into platform_admins (user_id) values ($1)', [who.id])
-  await asOwner('update users set email_verified_at = now() where id = $1', [world.people.manager.id])
-  const { texts, shown } = await callAll(who, world)
-  expect(shown.filter((text) => text.length < 20)).toEqual([])
-  expect(shown.length).toBe(operations.filter(({ response }) => response?.shownOnce).length)
-  const mailed = outbox.flatMap(({ text }) => text.match(/svc_[a-z]+_\w{37}/) ?? [])
-  expect(mailed.length).toBeGreaterThan(3)
-  const secrets = [password, ...tokens, ...shown, ...mailed]
-  const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
-  const leaks = secrets.flatMap((secret) => [
-    ...texts.filter(([, text]) => text.includes(secret) || text.includes(hashOf(secret))).map(([id]) => id),
-    ...printed.filter((line) => line.includes(secret)),
-  ])
-  expect(leaks).toEqual([])
-  const tables = await asOwner<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  )
-  expect(tables.length).toBeGreaterThan(50)
-  for (const { name } of tables)
-    for (const secret of secrets) {
-      const query = `select 1 from "${name}" t where strpos(t::text, $1) > 0 limit 1`
-      expect([name, (await asOwner(query, [secret])).length]).toEqual([name, 0])
+test(
+  'no secret is in a response, a log, a table or an error, except where it is shown once',
+  { timeout: 300_000 },
+  async () => {
+    const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
+    outbox.length = 0
+    const { who, tokens } = await signUp()
+    const world = await worldOwnedBy(who)
+    await asOwner('insert into platform_admins (user_id) values ($1)', [who.id])
+    await asOwner('update users set email_verified_at = now() where id = $1', [world.people.manager.id])
+    const { texts, shown } = await callAll(who, world)
+    expect(shown.filter((text) => text.length < 20)).toEqual([])
+    expect(shown.length).toBe(operations.filter(({ response }) => response?.shownOnce).length)
+    const mailed = outbox.flatMap(({ text }) => text.match(/svc_[a-z]+_\w{37}/) ?? [])
+    expect(mailed.length).toBeGreaterThan(3)
+    const secrets = [password, ...tokens, ...shown, ...mailed]
+    const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
+    const leaks = secrets.flatMap((secret) => [
+      ...texts.filter(([, text]) => text.includes(secret) || text.includes(hashOf(secret))).map(([id]) => id),
+      ...printed.filter((line) => line.includes(secret)),
+    ])
+    expect(leaks).toEqual([])
+    const tables = await asOwner<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    expect(tables.length).toBeGreaterThan(50)
+    for (const { name } of tables) {
+      const query = `select s from unnest($1::text[]) s where exists (select from "${name}" t where strpos(t::text, s) > 0)`
+      expect([name, await asOwner(query, [secrets])]).toEqual([name, []])
     }
-})
+  },
+)

@@ -157,7 +157,7 @@ describe('a client identified by the URL of its metadata document', () => {
         `update oauth_clients set created_at = now() - interval '25 hours' where document_url = $1`,
         [url],
       )
-    await asOwner('select app.daily_oauth()')
+    await asOwner(`select app.delete_old_rows('oauth_clients', 1000)`)
     expect([(await storedClients(unused)).length, (await storedClients(used)).length]).toEqual([0, 1])
     expect((await authorize(unused)).status).toBe(302)
   })

@@ -110,6 +110,14 @@ describe('registering a client', () => {
     expect([...refusal(alone), alone.trips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
+  test('registers the loopback and the hosted address of Cursor, without that of its own scheme', async () => {
+    const hosted = 'https://www.cursor.com/agents/mcp/oauth/callback'
+    const loopback = 'http://localhost:8787/callback'
+    const sent = ['cursor://anysphere.cursor-mcp/oauth/callback', hosted, loopback]
+    const reply = await register({ client_name: 'Cursor', redirect_uris: sent })
+    expect([reply.status, reply.body.redirect_uris]).toEqual([201, [hosted, loopback]])
+  })
+
   test.each([
     ['https://'],
     ['//client.example/cb'],

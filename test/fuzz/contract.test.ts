@@ -57,7 +57,9 @@ function expectInContract(operation: Operation, reply: Reply) {
   expect(parsed.success ? [] : parsed.error.issues).toEqual([])
 }
 
-const check = <Values>(property: fc.IAsyncProperty<Values>) => fc.assert(property, { numRuns, seed })
+/** Where there are few values, each is sent once; hostile ones are nested too deeply to be compared. */
+const check = <Values>(property: fc.IAsyncProperty<Values>, ignoreEqualValues = true) =>
+  fc.assert(property, { numRuns, seed, ignoreEqualValues })
 const withoutQuery = (path: string) => path.split('?')[0]!
 
 describe.each(tested.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
@@ -115,6 +117,7 @@ describe.each(tested.map((operation) => [operation.id, operation] as const))('%s
         const reply = await send(operation, at, sent)
         if (where !== 'path' || reply.status >= 500) expectInContract(operation, reply)
       }),
+      false,
     )
   })
 

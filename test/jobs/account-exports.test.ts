@@ -216,6 +216,8 @@ describe("a file of one's own data", () => {
       'audit_exports.user_id': 'files of an organization, which are erased after a day',
       'organization_import_people.user_id':
         'an account that stands for somebody of an organization elsewhere, with which nobody signs in',
+      'organization_import_people.bound_to':
+        'whose name in an import the person had; what was under it is among their own',
       'idempotency_keys.user_id': 'answers that were given to the person, kept for a day to be repeated',
     }
     const references = await asOwner<{ name: string }>(

@@ -223,6 +223,16 @@ describe('bytes without a row', () => {
     ])
   })
 
+  test('are looked for from where a stopped run left off', async () => {
+    const [before, after] = [store(3, 25, 'a'.repeat(36)), store(3, 25, 'b'.repeat(36))]
+    await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'daily', $2)`, [
+      '00000000-0000-0000-0000-000000000000',
+      { part: 'files', after: before.toSorted().at(-1) },
+    ])
+    await drainOutbox()
+    expect([storedKeys(before), storedKeys(after)]).toEqual([3, 0])
+  })
+
   test('remain when the database did not commit the write, and are erased by the daily run', async () => {
     const setup = await desk()
     const bytes = page()

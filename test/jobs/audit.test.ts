@@ -139,7 +139,7 @@ describe('sealing', () => {
 
 test('checkpoints are not erased as orphans', async () => {
   const { ws } = await trail(1)
-  await eraseOrphans(database(), storage(), new Date(Date.now() + 3 * 864e5))
+  await eraseOrphans(database(), storage(), null, new Date(Date.now() + 3 * 864e5))
   expect(files.stored.has(`audit/${ws.org.id}/newest`)).toBe(true)
 })
 

@@ -34,15 +34,18 @@ const finish = async (part: string) => {
 
 /** Replaces a part by one that notes its organizations, and fails for one of them. */
 async function watched(part: string, failing: string = nobody) {
-  const [was] = await asOwner<{ source: string }>(
-    `select pg_get_functiondef(oid) as source from pg_proc where proname = $1 and pronamespace = 'app'::regnamespace`,
+  const [was] = await asOwner<{ source: string; type: string; takes: string }>(
+    `select pg_get_functiondef(oid) as source, pg_get_function_result(oid) as type,
+        pg_get_function_arguments(oid) as takes
+      from pg_proc where proname = $1 and pronamespace = 'app'::regnamespace`,
     [part],
   )
   await asOwner('delete from seen_daily')
-  await asOwner(`create or replace function app.${part}(org uuid) returns void
+  await asOwner(`create or replace function app.${part}(${was!.takes}) returns ${was!.type}
     language plpgsql security definer set search_path = public, app, pg_temp as $$ begin
       if org = '${failing}' and org <> '${nobody}' then raise exception 'broken'; end if;
       insert into seen_daily values (org);
+      return ${was!.type === 'void' ? '' : 'null'};
     end $$`)
   return async () => void (await asOwner(was!.source))
 }
@@ -98,9 +101,10 @@ describe('the daily work', () => {
 
   test('passes over an organization that takes too long', async () => {
     const restore = await watched('daily_tallies')
-    await asOwner(`create or replace function app.daily_tallies(org uuid) returns void language plpgsql as $$ begin
+    await asOwner(`create or replace function app.daily_tallies(org uuid, max_rows int) returns boolean language plpgsql as $$ begin
       if org = '${orgs[1]}' then perform pg_sleep(20); end if;
       insert into seen_daily values (org);
+      return false;
     end $$`)
     await asOwner(`begin; set local statement_timeout = '1s';
       create table daily_page as select app.run_daily('daily_tallies', null, 100) as page; commit`)
@@ -110,17 +114,32 @@ describe('the daily work', () => {
     await restore()
   })
 
+  test('does an organization again for as long as there is more of it', async () => {
+    const restore = await watched('daily_purge')
+    await asOwner(`create or replace function app.daily_purge(org uuid, max_rows int) returns boolean language plpgsql
+      security definer set search_path = public, app, pg_temp as $$ begin
+      insert into seen_daily values (org);
+      return org in ('${orgs[1]}', '${orgs.at(-1)}') and (select count(*) from seen_daily s
+        where s.org = daily_purge.org) < 3;
+    end $$`)
+    await begin('daily_purge', 2)
+    await finish('daily_purge')
+    const often = (org: string) => (org === orgs[1] || org === orgs.at(-1) ? [org, org, org] : [org])
+    expect(await seen()).toEqual(orgs.flatMap(often))
+    await restore()
+  })
+
   test('of a part that fails keeps no other from running', async () => {
     const [was] = await asOwner<{ source: string }>(
-      `select pg_get_functiondef('app.daily_blockers()'::regprocedure) as source`,
+      `select pg_get_functiondef('app.daily_impersonations(uuid, int)'::regprocedure) as source`,
     )
-    await asOwner(`create or replace function app.daily_blockers() returns text language plpgsql
+    await asOwner(`create or replace function app.daily_impersonations(after uuid, max_rows int) returns json language plpgsql
       as $$ begin raise exception 'broken'; end $$`)
     await daily(env())
     const left = await asOwner(
       `select payload->>'part' as part, attempts from outbox where topic = 'daily' and done_at is null`,
     )
-    expect(left).toEqual([{ part: 'daily_blockers', attempts: 1 }])
+    expect(left).toEqual([{ part: 'daily_impersonations', attempts: 1 }])
     await asOwner(was!.source)
   })
 

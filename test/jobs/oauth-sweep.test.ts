@@ -5,6 +5,10 @@ import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
 
+const sweep = () =>
+  asOwner(`select app.delete_old_rows(p.part, 1000) from (select part from app.daily_parts()
+    where part ^@ 'oauth_' order by part desc) p`)
+
 describe('the daily sweep', () => {
   const exists = async (id: string) =>
     (await asOwner('select 1 from oauth_clients where id = $1', [id])).length === 1
@@ -18,7 +22,7 @@ describe('the daily sweep', () => {
     await decide(await person(), await request(denied), false)
     for (const id of [unused, waiting, denied, grant.client]) await age(id, '25 hours')
     await age(recent, '23 hours')
-    await asOwner('select app.daily_oauth()')
+    await sweep()
     expect(await Promise.all([unused, recent, waiting, denied, grant.client].map(exists))).toEqual([
       false,
       true,
@@ -35,14 +39,14 @@ describe('the daily sweep', () => {
     await asOwner(`update oauth_requests set expires_at = now() - interval '2 days' where client_id = $1`, [
       grant.client,
     ])
-    await asOwner('select app.daily_oauth()')
+    await sweep()
     const remaining = await asOwner('select id from oauth_requests where client_id = $1', [grant.client])
     expect([remaining.length, remaining.some(({ id }) => id === expired)]).toEqual([1, false])
     await asOwner(
       `update oauth_tokens set expires_at = now() - interval '2 days' where authorization_id = $1`,
       [grant.id],
     )
-    await asOwner('select app.daily_oauth()')
+    await sweep()
     expect(await asOwner('select id from oauth_requests where client_id = $1', [grant.client])).toEqual([])
   })
 })

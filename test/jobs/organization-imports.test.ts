@@ -4,12 +4,15 @@ import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { inOrganization } from '../../src/kit/operation.ts'
 import { addHistory, fullWorld } from '../contract/full-world.ts'
 import { operations, type World } from '../contract/world.ts'
-import { seal } from '../kit/audit.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { seal, storage } from '../kit/audit.ts'
 import { app, asOwner, env, type Json } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
 import { exported } from '../kit/organization-exports.ts'
 import { archiveOf, imported, importPath } from '../kit/organization-imports.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { parts } from '../kit/parts.ts'
+import { open } from '../web/browse.ts'
 
 await ownDatabase()
 
@@ -18,6 +21,8 @@ let made: Json
 /** What the world breaks by itself, as its rows are made without operations. */
 const before = new Set<string>()
 const ids = new Map<string, string>()
+/** What numbers became, by their kind. */
+const numbers = new Map<string, number>()
 /** Of each operation that reads, from before the export. */
 const paths = new Map<string, string>()
 
@@ -37,8 +42,9 @@ beforeAll(async () => {
   made = await imported(owner, archive)
   const map = await app.request(`${importPath}/${made.id}/map`, { headers: owner.headers }, env())
   for (const line of (await map.text()).split('\n').filter(Boolean)) {
-    const { old, new: now } = JSON.parse(line)
-    ids.set(old, now)
+    const { kind, old, new: now } = JSON.parse(line)
+    if (typeof old === 'number') numbers.set(`${kind} ${old}`, now)
+    else ids.set(old, now)
   }
 }, 300_000)
 
@@ -54,8 +60,38 @@ test('is done', () => {
   expect([made.problem, made.state, made.written_count > 300]).toEqual([null, 'done', true])
 })
 
+test('leads from each thing that is left to do to where it is done, or says what to call', async () => {
+  const { owner } = world.people
+  const { text } = await open(`/organization-imports/${made.id}`, owner.headers)
+  const [, list = ''] = /id="checklist"(.*?)<\/section>/s.exec(text)!
+  const rows = list.split('<li').slice(1)
+  expect([rows.length, made.checklist.length > 12]).toEqual([made.checklist.length, true])
+  const lost: string[] = []
+  for (const [n, { key, what }] of made.checklist.entries()) {
+    const [, to] = /href="([^"]+)"/.exec(rows[n]!) ?? []
+    const calls = [...what.matchAll(/(GET|PUT|POST|PATCH) …(\/[a-z_{}/-]+)/g)] as [string, string, string][]
+    const known = calls.filter(([, method, path]) =>
+      operations.some((one) => one.method === method && one.path.endsWith(path)),
+    )
+    if (to ? (await open(to, owner.headers)).status !== 200 : !calls.length) lost.push(key)
+    if (known.length < calls.length) lost.push(`${key}: ${what}`)
+  }
+  expect(lost).toEqual([])
+})
+
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const asNew = (text: string) => text.replace(uuid, (id) => ids.get(id) ?? id)
+
+/** An answer with the numbers that its changes and runs have now. */
+function renumbered(value: Json, key = ''): Json {
+  if (key === 'event_id' || key === 'id') {
+    const kind = key === 'id' ? 'automation_runs' : 'task_events'
+    return typeof value === 'number' ? numbers.get(`${kind} ${value}`) : value
+  }
+  if (Array.isArray(value)) return value.map((one) => renumbered(one))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renumbered(one, name)]))
+}
 
 /** The paths at which two values differ. */
 function differences(old: Json, now: Json, at = ''): string[] {
@@ -108,7 +144,7 @@ test('answers as the one that was exported, but for the exceptions', async () =>
     if (excepted.has(id)) continue
     const before = await owner.call('GET', path)
     const after = await owner.call('GET', asNew(path))
-    const old = before.body && JSON.parse(asNew(JSON.stringify(before.body)))
+    const old = before.body && renumbered(JSON.parse(asNew(JSON.stringify(before.body))))
     const at =
       before.status === after.status
         ? before.status < 300 && differences(ordered(old), ordered(after.body))
@@ -139,3 +175,32 @@ test('names nothing of the organization that was exported', async () => {
   }
   expect(naming).toEqual([])
 })
+
+test('names nobody by an import who is a member, and holds what always holds', async () => {
+  const people = await asOwner<{ old: string; person: string }>(
+    `select p.user_id as old, u.id as person from organization_import_people p join users u on u.email = p.email
+      where p.import_id = $1`,
+    [made.id],
+  )
+  expect(people.length).toBeGreaterThan(3)
+  const persons = people.map(({ person }) => person)
+  await asOwner('update users set email_verified_at = now() where id = any ($1)', [persons])
+  await asOwner(
+    `insert into organization_members (org_id, user_id, role) select $1, p, 'member' from unnest($2::uuid[]) p`,
+    [made.id, persons],
+  )
+  await drain(database(), storage())
+  const { people: left, kept_count } = await world.people.owner.ok('GET', `${importPath}/${made.id}`)
+  expect([kept_count, left.filter(({ state }: Json) => state !== 'bound').length]).toEqual([0, 0])
+  const naming: string[] = []
+  for (const { name } of await asOwner<{ name: string }>('select name from app.entities where tenant')) {
+    const rows = await asOwner(`select to_jsonb(t)::text as row from ${name} t where t.org_id = $1`, [
+      made.id,
+    ])
+    const named = new Set(rows.flatMap(({ row }) => row.match(uuid) ?? []))
+    naming.push(...people.filter(({ old }) => named.has(old)).map(() => name))
+  }
+  expect([...new Set(naming)]).toEqual(['audit_log'])
+  const broken = (await findings()).filter(({ invariant, broken: n }) => n > 0 && !before.has(invariant))
+  expect(broken).toEqual([])
+}, 120_000)

@@ -31,6 +31,21 @@ describe('the daily run', () => {
     expect(trail).toEqual([{ actor_type: 'system' }, { actor_type: 'system' }])
   })
 
+  test('erases all that is due of an organization, however much', async () => {
+    const [ws, other] = [await workspace(), await workspace()]
+    const trashed = (one: typeof ws, days: number) =>
+      asOwner(
+        `insert into notes (org_id, user_id, body, rank, deleted_at)
+          select $1, $2, 'note ' || n, 'a', now() - make_interval(days => $3) from generate_series(1, 250) n`,
+        [one.org.id, one.owner.id, days],
+      )
+    await trashed(ws, 31)
+    await trashed(other, 29)
+    await daily(env())
+    const left = await asOwner('select org_id, count(*)::int as n from notes group by org_id')
+    expect(left).toEqual([{ org_id: other.org.id, n: 250 }])
+  })
+
   test('erases projects that were in the trash for thirty days', async () => {
     const ws = await workspace()
     const [old, recent] = [await project(ws), await project(ws)]

@@ -113,7 +113,7 @@ test('an expired impersonation is audited when it expires, not a day later', asy
     [id],
   )
   await drained()
-  await asOwner('select app.daily_impersonations()')
+  await asOwner('select app.daily_impersonations(null, 100)')
   const trail = await asOwner(
     `select action, changes->>'via' as via, request_id from audit_log where entity_id = $1 order by id`,
     [id],

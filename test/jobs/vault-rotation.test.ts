@@ -85,6 +85,34 @@ test(
   },
 )
 
+test('secrets are rewrapped by the command although the answer of each write is lost once', async () => {
+  const ws = await workspace()
+  const ids = await fill(ws.org.id, ws.owner.id, 1200)
+  let lost = 0
+  let isCut = false
+  const cut = Object.create(client, {
+    query: {
+      value: async (text: string, values?: unknown[]) => {
+        const answer = await client.query(text, values)
+        isCut = text.startsWith('update credential_secrets') && !isCut
+        if (!isCut) return answer
+        lost++
+        throw new Error('the connection is cut')
+      },
+    },
+  }) as Client
+  const attempt = async () => rotate(cut, keyringOf(both), () => undefined).catch(() => null)
+  let tables = await attempt()
+  while (!tables) tables = await attempt()
+  const found = tables.find(({ table }) => table === 'credential_secrets')
+  expect([found!.remaining, found!.unreadable, lost]).toEqual([0, 0, 3])
+  for (const n of [0, 600, 1199]) {
+    const at = `${atCredential(ws, ids[n]!)}/reveal`
+    const { body } = await post(ws.owner.headers, at, { reason: 'Looking at it' }, renewed)
+    expect(body.secret).toBe(`secret-${n}`)
+  }
+})
+
 test('an owner rewraps the secrets of the organization two hundred at a time, of others none', async () => {
   const [ws, other] = [await workspace(), await workspace()]
   await fill(ws.org.id, ws.owner.id, 250)

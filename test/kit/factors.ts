@@ -31,7 +31,7 @@ export const wrongCode = (secret: string) => {
 export type Guarded = { secret: string; codes: string[] }
 
 /** A second factor wants a proven address. */
-const proveAddress = ({ id }: Pick<Caller, 'id'>) =>
+export const proveAddress = ({ id }: Pick<Caller, 'id'>) =>
   asOwner('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [id])
 export async function provenPerson() {
   const who = await person()

@@ -20,17 +20,13 @@ export function filesInMemory(): Files {
     },
     head: async (key) => stored.get(key) ?? null,
     delete: async (keys) => keys.forEach((key) => stored.delete(key)),
-    async list({ prefix, cursor }) {
+    async list({ prefix, startAfter }) {
       const keys = [...stored.keys()]
-        .filter((key) => key.startsWith(prefix) && key > (cursor ?? ''))
+        .filter((key) => key.startsWith(prefix) && key > (startAfter ?? ''))
         .toSorted()
       const page = keys.slice(0, 1000)
       const objects = page.map((key) => ({ key, uploaded: stored.get(key)!.uploaded }))
-      return {
-        objects,
-        truncated: keys.length > page.length,
-        ...(page.length ? { cursor: page.at(-1)! } : {}),
-      }
+      return { objects, truncated: keys.length > page.length }
     },
   }
 }

@@ -12,5 +12,8 @@ export async function news(ws: Workspace, who: Caller): Promise<string[]> {
 }
 export const clearNews = (ws: Workspace) =>
   asOwner('delete from notifications where org_id = $1', [ws.org.id])
+/** Erases what the law no longer keeps. */
+export const ended = (ws: Workspace) =>
+  enteredDatabase(ws.org.id).batch([sql`select app.daily_retention(${ws.org.id}, 1000)`])
 /** What the morning of the organization brings. */
 export const morning = (ws: Workspace) => enteredDatabase(ws.org.id).batch([sql`select app.run_people_day()`])

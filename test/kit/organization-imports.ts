@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { drain } from '../../src/jobs/outbox.ts'
 import { storage } from './audit.ts'
 import { app, asOwner, type Caller, env, type Json } from './client.ts'
@@ -59,3 +60,30 @@ export async function imported(who: Caller, archive: Archive, start: object = {}
   await who.ok('POST', `${importPath}/${id}/start`, start)
   return completed(who, id)
 }
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** An archive of these files, each of which may have several parts. */
+export function archive(parts: [name: string, text: string][], changes: object = {}): Archive {
+  const encoded = parts.map(([name, text]) => [name, new TextEncoder().encode(text)] as const)
+  const counts: Record<string, number> = {}
+  for (const [name, text] of parts) {
+    const [kind] = name.split('.') as [string]
+    counts[kind] = (counts[kind] ?? 0) + text.split('\n').length - 1
+  }
+  const manifest = {
+    format: 1,
+    origin: 'https://origin.example',
+    organization: { id: '0193a5c0-0000-7000-8000-000000000001', name: 'From elsewhere', slug: 'elsewhere' },
+    started_at: '2026-11-25T09:00:00.000Z',
+    kinds: null,
+    files: false,
+    counts,
+    parts: encoded.map(([name, bytes], n) => ({ n: n + 1, name, bytes: bytes.length, sha256: sha(bytes) })),
+    ...changes,
+  }
+  return { manifest, signature: '', parts: new Map(encoded.map(([, bytes], n) => [n + 1, bytes])) }
+}
+/** A tag as a line of an export, with an id that ends in these two digits. */
+export const tagLine = (id: string, name: string, more: object = {}) =>
+  `${JSON.stringify({ kind: 'tag', id: `0193a5c0-0000-7000-8000-0000000000${id}`, name, color: '#336699', version: 1, created_by: '0193a5c0-0000-7000-8000-0000000000b1', created_at: '2026-11-25T09:00:00.000Z', updated_at: '2026-11-25T09:00:00.000Z', ...more })}\n`

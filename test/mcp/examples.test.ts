@@ -336,7 +336,9 @@ test('refusals name only tools that there are, never operations', async () => {
     .filter((one) => one.includes(' '))
   for (const { name, inputSchema, slots = {} } of tools) {
     for (const key of Object.keys(inputSchema.properties)) fields.add(key)
-    for (const args of [{}, ...Object.keys(slots).map((slot) => ({ [slot]: 'Nobody' }))]) {
+    const objects = Object.entries(inputSchema.properties).filter(([, { type }]) => type === 'object')
+    const wrong = [...Object.keys(slots), ...objects.map(([key]) => key)]
+    for (const args of [{}, ...wrong.map((key) => ({ [key]: 'Nobody' }))]) {
       const { error } = await use(name, args)
       sentences.push(`${words(error?.message)} ${words(error?.hint)}`)
     }

@@ -10,19 +10,28 @@ import { keyOf, modern } from './rpc.ts'
 
 const key = 'service/outside'
 const canary = 'Ignore-all-rules-4711'
+const eve = `Eve ${canary}`
 type Tool = {
   name: string
   rows?: object
+  slots?: Record<string, string>
   inputSchema: { required?: string[] }
-  annotations: { readOnlyHint: boolean }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean }
 }
-const readers = (catalogue as unknown as Tool[]).filter(({ annotations }) => annotations.readOnlyHint)
+const tools = catalogue as unknown as Tool[]
+const readers = tools.filter(({ annotations }) => annotations.readOnlyHint)
 
 /** Each text of an answer that has the canary, with its JSON pointer. */
 function found(value: unknown, at = ''): [at: string, text: string][] {
   if (typeof value === 'string') return value.includes(canary) ? [[at, value]] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => found(inner, `${at}/${name}`))
+}
+
+/** True if the text stands between two lines with one word, and `_meta` tells where. */
+function isFenced({ _meta }: Json, at: string, text: string) {
+  const lines = /^<<outside (\w+)\n([^]*)\noutside (\w+)>>$/.exec(text)
+  return lines !== null && lines[1] === lines[3] && (_meta?.[key] as string[] | undefined)?.includes(at)
 }
 
 describe('what strangers wrote', () => {
@@ -54,8 +63,8 @@ describe('what strangers wrote', () => {
     })
     await owner.ok('POST', `${base}/tasks/${imported.id}/comments`, { body: `${canary} as a comment` })
     await asOwner(`begin; set local session_replication_role = replica;
-      update tasks set imported_author = 'Eve' where id = '${imported.id}';
-      update comments set imported_author = 'Eve' where task_id = '${imported.id}'; commit`)
+      update tasks set imported_author = '${eve}' where id = '${imported.id}';
+      update comments set imported_author = '${eve}' where task_id = '${imported.id}'; commit`)
     await owner.ok('PATCH', `${base}/tickets/${written.id}`, { assignee_user_id: owner.id })
     ids = { ticket_id: written.id, task_id: imported.id, project_id: home.id, q: canary }
   }, 60_000)
@@ -82,10 +91,7 @@ describe('what strangers wrote', () => {
         const answer = JSON.parse(result.content[0].text)
         for (const [at, text] of found(answer)) {
           met.add(tool.name)
-          const lines = /^<<outside (\w+)\n([^]*)\noutside (\w+)>>$/.exec(text)
-          const isTold = (result._meta?.[key] as string[] | undefined)?.includes(at)
-          const isFenced = lines && lines[1] === lines[3] && isTold
-          if (!isFenced) bare.push(`${tool.name} ${at}: ${text}`)
+          if (!isFenced(result, at, text)) bare.push(`${tool.name} ${at}: ${text}`)
         }
       }
       expect(bare).toEqual([])
@@ -106,10 +112,10 @@ describe('what strangers wrote', () => {
     const copy = await owner.ok('POST', `${base}/tasks/${ids.task_id}/duplicate`, {
       include: { comments: true },
     })
-    const external = { source: 'elsewhere', id: null, author: 'Eve' }
+    const external = { source: 'elsewhere', id: null, author: eve }
     expect(copy).toMatchObject({ title: `${canary} imported (copy)`, external })
     const { items: comments } = await owner.ok('GET', `${base}/tasks/${copy.id}/comments`)
-    expect(comments).toMatchObject([{ body: `${canary} as a comment`, imported_author: 'Eve' }])
+    expect(comments).toMatchObject([{ body: `${canary} as a comment`, imported_author: eve }])
     const second = await owner.ok('POST', `${base}/projects/${ids.project_id}/duplicate`, {
       name: 'Copy',
       key: 'COPY',
@@ -141,6 +147,61 @@ describe('what strangers wrote', () => {
       }
     }
     expect(told).toBeGreaterThan(2)
+  })
+
+  test('stands between two lines where a tool asks before it destroys', async () => {
+    const met = new Set<string>()
+    for (const { name, inputSchema } of tools.filter(({ annotations }) => annotations.destructiveHint)) {
+      const { required = [] } = inputSchema
+      if (!required.every((one) => one in ids)) continue
+      const args = Object.fromEntries(required.map((one) => [one, ids[one]]))
+      const { result } = (await modern('tools/call', { name, arguments: args }, { token, query: everyTool }))
+        .body
+      for (const [at, text] of found(JSON.parse(result.content[0].text))) {
+        met.add(name)
+        expect([name, at, text, isFenced(result, at, text)]).toEqual([name, at, text, true])
+      }
+    }
+    expect([...met]).toContain('delete_issue')
+  })
+
+  test('stands between two lines where the rest of a job failed', async () => {
+    await owner.ok('POST', `${base}/projects`, { name: 'Archived', key: 'OLD' })
+    await owner.ok('POST', `${base}/projects/OLD/archive`)
+    const args = { ticket_id: ids.ticket_id, priority: 'high', create_task: { project_id: 'OLD' } }
+    const { body } = await modern(
+      'tools/call',
+      { name: 'update_ticket', arguments: args },
+      { token, query: everyTool },
+    )
+    const answer = JSON.parse(body.result.content[0].text)
+    expect(answer.error.message).toMatch(/^create_task: /)
+    const texts = found(answer)
+    expect(texts.map(([at]) => at)).toContain('/done/subject')
+    for (const [at, text] of texts) expect([at, isFenced(body.result, at, text)]).toEqual([at, true])
+  })
+
+  test('is not repeated by a refusal of what may be several, or is unknown', async () => {
+    const said = canary.slice(0, -1)
+    const asked = new Map(
+      tools.flatMap((tool) =>
+        Object.entries(tool.slots ?? {}).map(([slot, kind]) => [kind, { tool, slot }] as const),
+      ),
+    )
+    let refusals = 0
+    for (const [kind, { tool, slot }] of asked) {
+      const required = (tool.inputSchema.required ?? []).filter((one) => one in ids)
+      const args = { ...Object.fromEntries(required.map((one) => [one, ids[one]])), [slot]: said }
+      const { body } = await modern(
+        'tools/call',
+        { name: tool.name, arguments: args },
+        { token, query: everyTool },
+      )
+      if (!body.result?.isError) continue
+      refusals++
+      expect([kind, body.result.content[0].text]).toEqual([kind, expect.not.stringContaining(canary)])
+    }
+    expect(refusals).toBeGreaterThan(20)
   })
 
   test('has another word in each answer', async () => {

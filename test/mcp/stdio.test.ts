@@ -12,6 +12,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { serve, type Server } from '../kit/serve.ts'
+import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf } from './rpc.ts'
 import { buildProgram } from './stdio-program.ts'
 
@@ -26,6 +27,16 @@ beforeAll(async () => {
   program = await buildProgram(folder)
   ws = await workspace()
   home = await project(ws)
+  const { owner, base } = ws
+  await owner.ok('POST', `${base}/projects/${home.id}/sprints`, {
+    start_date: dayFromNow(1),
+    end_date: dayFromNow(14),
+  })
+  await owner.ok('POST', `${base}/projects/${home.id}/milestones`, {
+    name: 'First release',
+    due_date: dayFromNow(14),
+  })
+  for (const name of ['Urgent', 'At the desk']) await owner.ok('POST', `${base}/tags`, { name })
   token = (await keyOf(ws)).token
   server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
 })
@@ -89,6 +100,28 @@ describe.each<[string, (settings: Record<string, string>) => Promise<Used>]>([
     expect(
       await callTool('update_issue', { task_id: task.key, status: 'in_progress', assignee_id: 'me' }),
     ).toMatchObject({ status: 'in_progress' })
+    const placed = await callTool('create_issue', {
+      project_id: home.key,
+      title: 'Placed by names',
+      sprint_id: 'next',
+      milestone_id: 'first release',
+      tag_ids: ['urgent', 'at the desk'],
+      assignee_id: ws.owner.email,
+    })
+    await callTool('update_issue', { task_id: placed.key, column_id: 'in progress' })
+    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${placed.key}`)).toMatchObject({
+      sprint: { name: 'Sprint 1' },
+      column: { name: 'In progress' },
+      milestone: { name: 'First release' },
+      tags: [{ name: 'At the desk' }, { name: 'Urgent' }],
+      assignee: { user_id: ws.owner.id },
+    })
+    expect(
+      (await callTool('update_issue', { task_id: task.key, sprint_id: 'Sprint 9' })).error,
+    ).toMatchObject({
+      code: 'validation_error',
+      message: 'sprint_id: no sprint is called "Sprint 9"',
+    })
     expect(
       await callTool('add_comment', { task_id: task.key, body: `For @[Ada](user:${ws.owner.id}): it works` }),
     ).toMatchObject({

@@ -249,6 +249,15 @@ const tooManyForOne = (node: Node): string[] => [
   ...(node.Plans ?? []).flatMap(tooManyForOne),
 ]
 
+/** The steps of a plan that read the index of the search, or its table. */
+const entriesRead = (node: Node): { from: string; rows: number }[] => {
+  const from = node['Index Name'] ?? node['Relation Name'] ?? ''
+  return [
+    ...(from.startsWith('search_entries') ? [{ from, rows: passedRows(node) }] : []),
+    ...(node.Plans ?? []).flatMap(entriesRead),
+  ]
+}
+
 /** The problems of a plan: each scan that reads more rows than it should. */
 function findings(node: Node, table?: string): string[] {
   const relation = node['Relation Name'] ?? table
@@ -377,6 +386,21 @@ describe(`with ${tasks} tasks`, () => {
       }
     })
   })
+
+  test.each(['', '&types=task', '&types=document'])(
+    'a misspelt search%s reads what is spelled alike, not all of the organization',
+    async (more) => {
+      const title = 'Quarterly plumbing of the aqueduct'
+      const { headers } = world.people.owner
+      const at = `/api/v1/organizations/${world.org}`
+      const project_id = await world.value('project_id')
+      await call('POST', `${at}/projects/${project_id}/tasks`, { body: { title }, headers })
+      const created = await plansAt('GET', `${at}/search?q=quaterly plumbnig${more}`, { headers })
+      const read = created.flatMap(entriesRead)
+      expect(read.map(({ from }) => from)).toContain('search_entries_titles')
+      expect(read.filter((one) => one.rows > 100)).toEqual([])
+    },
+  )
 
   test('a full scan would be detected', async () => {
     plans.length = 0

@@ -12,7 +12,7 @@ test('the demo organization has a completed, a current and a planned sprint, aut
   const sprints = await asOwner(
     `select s.state, s.committed_points::float as committed, s.completed_points::float as completed,
       (select count(distinct l.at::date)::int from sprint_ledger l where l.sprint_id = s.id) as days,
-      s.id = any (app.drifted_sprints()) as drifted, json_array_length(s.frozen_charts->'points'->'days') as shown
+      s.id = any (app.drifted_sprints(s.org_id)) as drifted, json_array_length(s.frozen_charts->'points'->'days') as shown
     from sprints s join organizations o on o.id = s.org_id where o.name = 'Aurora Studio' order by s.number`,
   )
   expect(sprints).toEqual([

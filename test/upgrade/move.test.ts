@@ -231,6 +231,7 @@ test('every table belongs to an organization, goes with its people, or is known 
     'oauth_requests',
     'oauth_tokens',
     'organization_import_ids',
+    'organization_import_numbers',
     'organization_import_parts',
     'organization_import_people',
     'organization_imports',

@@ -5,7 +5,7 @@ import { home, newcomer, open, submit } from './browse.ts'
 
 /** Forms that need no session, of people who are not signed in, of customers and of operators, who sign in otherwise or not at all. */
 const openToAll =
-  /^\/(?:login|signup|logout|forgot|reset|verify|unsubscribe|oauth|portal|platform|confirm-address|undo-address|ticket-rating|invoice|kiosk\/|clock-offline|shares\/|dev|connect|menu|invitations\/:token$)/
+  /^\/(?:login|signup|logout|forgot|reset|verify|unsubscribe|oauth|portal|platform|confirm-address|undo-address|ticket-rating|invoice|kiosk\/|meet\/|clock-offline|shares\/|dev|connect|menu|invitations\/:token$)/
 /** Parts of paths that are not ids. */
 const actions: Record<string, string> = {
   '/account/second-factor/:action': 'passkey',

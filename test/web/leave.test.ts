@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { base64, page } from '../kit/attachments.ts'
-import { asked, makeType, office } from '../kit/leave.ts'
+import { asked, hire, makeType, office } from '../kit/leave.ts'
+import { join } from '../kit/makers.ts'
 import { addMeeting } from '../kit/meetings.ts'
-import { open, submit, to } from './browse.ts'
+import { open, sentUnchanged, submit, to } from './browse.ts'
 
 describe('the page of a request for leave', () => {
   test('has its days and certificates for the person; whoever decides reads that one is there', async () => {
@@ -85,5 +86,71 @@ describe('the page of leave', () => {
     const own = await open(`/absences/${request.id}?org=${ws.org.slug}`, ada.headers)
     expect(own.text).toContain('Meetings in that time')
     expect(own.text).toContain('Review &lt;1&gt;')
+  })
+})
+
+describe('leave that is not decided yet', () => {
+  test('is asked for with its kind chosen, without hours where no kind has any, and changed by its person', async () => {
+    const place = await office()
+    const { ws, ada, boss } = place
+    const at = `/organizations/${ws.org.slug}/absences`
+    const page = await open(at, ada.headers)
+    expect(page.text).toMatch(new RegExp(`<option[^>]*value="${place.vacation.id}"[^>]*selected`))
+    expect(page.text).not.toContain('name="start_time"')
+    await makeType(ws, { name: 'Doctor', unit: 'hour', affects_balance: false })
+    expect((await open(at, ada.headers)).text).toContain('name="start_time"')
+    const draft = { leave_type_id: place.vacation.id, start_date: '2027-02-01', end_date: '2027-02-03' }
+    expect(to(await submit(at, { ...draft, end_half: 'am' }, ada.headers))).toEqual([
+      303,
+      `${at}?done=pending`,
+    ])
+    expect((await open(`${at}?done=pending`, ada.headers)).text).toContain('You have asked for leave.')
+    const [request] = (await ada.ok('GET', `${ws.base}/leave-requests`)).items
+    expect(request.total).toBe('2.5')
+    const own = `/absences/${request.id}`
+    const shown = (await open(`${own}?org=${ws.org.slug}`, ada.headers)).text
+    expect(shown).toContain('Wednesday')
+    expect(shown).not.toContain('Attach a certificate')
+    expect((await open(`${own}?org=${ws.org.slug}`, boss.headers)).text).not.toContain(`${own}/change`)
+    const changed = { ...sentUnchanged(shown, `${own}/change?org=${ws.org.slug}`), end_half: 'pm' }
+    expect(to(await submit(`${own}/change?org=${ws.org.slug}`, changed, ada.headers))[0]).toBe(303)
+    expect((await ada.ok('GET', `${ws.base}/leave-requests/${request.id}`)).total).toBe('3')
+  })
+
+  test('is decided by a deputy whom the person chose', async () => {
+    const { ws, boss, people } = await deputies()
+    const at = `/organizations/${ws.org.slug}/deputy`
+    expect((await open(at, boss.headers)).text).toContain('Nobody stands in for you')
+    expect(to(await submit(at, { employee_id: people.eve }, boss.headers))[0]).toBe(303)
+    expect((await open(at, boss.headers)).text).toContain('Eve stands in for you')
+    expect(to(await submit(at, { employee_id: '' }, boss.headers))[0]).toBe(303)
+    expect((await open(at, boss.headers)).text).toContain('Nobody stands in for you')
+  })
+})
+
+/** An office in which somebody else with an account can be asked. */
+async function deputies() {
+  const place = await office()
+  const eve = await join(place.ws, 'member', 'Eve')
+  const { id } = await hire(place.ws, { first_name: 'Eve', user_id: eve.id })
+  return { ...place, people: { eve: id } }
+}
+
+describe('what gave and took leave', () => {
+  test('is told to the person and those above, entry by entry, and to nobody else', async () => {
+    const place = await office()
+    const { ws, ada, boss } = place
+    await ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: '2027' })
+    const request = await asked(place, ada, { start_date: '2027-02-01', end_date: '2027-02-02' })
+    await boss.ok('POST', `${ws.base}/leave-requests/${request.id}/approve`, {})
+    const me = await ada.ok('GET', `${ws.base}/employees/me`)
+    const at = `/organizations/${ws.org.slug}/leave-ledger/${me.id}`
+    for (const { headers } of [ada, boss]) {
+      const { status, text } = await open(at, headers)
+      expect([status, /Granted for the year/.test(text), /−2 days/.test(text)]).toEqual([200, true, true])
+      expect(text).toContain(`/absences/${request.id}?org=`)
+    }
+    expect((await open(at, (await join(ws)).headers)).status).toBe(404)
+    expect((await open(`/people/${me.id}?org=${ws.org.slug}`, boss.headers)).text).toContain(at)
   })
 })

@@ -65,3 +65,30 @@ test('the way into a room is shown to those who take part, when it is time', asy
   expect((await open(`/meetings/${soon.id}${org}`, stranger.headers)).status).toBe(404)
   expect((await open(`/organizations/${ws.org.slug}/meetings`, stranger.headers)).text).not.toContain('Later')
 })
+
+test('a host makes a link for a guest, who joins by it without an account', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const room = { provider: 'external', external_url: 'https://meet.example.com/room' }
+  const { id } = await addMeeting(ws, { ...room, starts_at: inMinutes(5), ends_at: inMinutes(65) })
+  const org = `?org=${ws.org.slug}`
+  expect((await open(`/meetings/${id}${org}`, headers)).text).not.toContain('Admit a guest')
+  await ws.owner.ok('PATCH', `${ws.base}/meetings/${id}`, { allow_guests: true })
+  expect((await open(`/meetings/${id}${org}`, headers)).text).toContain('Admit a guest')
+  const wrong = await submit(`/meetings/${id}/guest${org}`, { email: ws.owner.email }, headers)
+  expect([wrong.status, wrong.text.includes('id="guest-email-problem"')]).toEqual([422, true])
+  const made = await submit(
+    `/meetings/${id}/guest${org}`,
+    { email: 'grace@customer.example', name: 'Grace' },
+    headers,
+  )
+  const [door] = /\/meet\/svc_mtg_\w+/.exec(made.text)!
+  expect((await open(`/meetings/${id}${org}`, headers)).text).toContain('grace@customer.example')
+  const page = await open(door)
+  for (const said of ['Review', 'Ada Lovelace, Ada &amp; Co', 'value="Grace"'])
+    expect(page.text).toContain(said)
+  expect((await submit(door, { name: 'Grace' })).text).toContain('href="https://meet.example.com/room"')
+  await ws.owner.ok('DELETE', `${ws.base}/meetings/${id}`)
+  const gone = await open(door)
+  expect([gone.status, gone.text.includes('This link no longer works')]).toEqual([404, true])
+})

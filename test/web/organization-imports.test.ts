@@ -26,6 +26,11 @@ test('an import is looked at, started once, followed and left with what is to be
     expect(choosing.text).toContain(said)
   const id = await received(owner, archive)
   const ready = await open(pageOf(id), headers)
+  const { kinds } = await owner.ok('GET', `${importPath}/${id}`)
+  const preview = /id="preview"(.*?)<\/section>/s.exec(ready.text)![1]!
+  for (const { kind, count } of kinds)
+    expect([kind, preview.includes(kind.replaceAll('_', ' '))]).toEqual([kind, count > 0])
+  expect(preview).toMatch(/<dt>task<\/dt><dd><span>1<\/span>/)
   for (const said of ['Ada &amp; Co', 'Start the import', 'Number invoices on', 'Throw it away'])
     expect(ready.text).toContain(said)
   const refused = await submit(`${pageOf(id)}/start`, { continue_numbering: 'on' }, headers)
@@ -53,11 +58,39 @@ test('what is still to be sent is asked for, and what is thrown away is gone', a
   const total = archive.parts.size
   await send({ headers, ...owner }, id, 1, archive.parts.get(1)!)
   const page = await open(pageOf(id), headers)
-  expect(page.text).toContain(`${total - 1} of ${total} parts still to be sent`)
+  for (const said of [`${total - 1} of ${total} parts still to be sent`, 'What comes in'])
+    expect(page.text).toContain(said)
   expect(page.text).not.toContain('Start the import')
   expect((await submit(`${pageOf(id)}/start`, {}, headers)).status).toBe(409)
   expect(to(await submit(`${pageOf(id)}/delete`, {}, headers))).toEqual([303, '/organization-imports'])
   expect((await open(pageOf(id), headers)).status).toBe(404)
+})
+
+test('imports are found again where one begins another, the newest first and in pages', async () => {
+  const { archive } = await made()
+  const { headers, ...owner } = (await workspace()).owner
+  const none = await open('/organization-imports', headers)
+  expect(none.text).toContain('You have begun no import')
+  const ids: string[] = []
+  for (const year of [2024, 2025, 2026]) {
+    const manifest = { ...archive.manifest, started_at: `${year}-01-01T00:00:00.000Z` }
+    ids.unshift((await owner.ok('POST', importPath, { manifest })).id)
+    if (year < 2026)
+      await asOwner(`update organization_imports set state = 'failed', problem = $2 where id = $1`, [
+        ids[0],
+        `damaged in ${year}`,
+      ])
+  }
+  const { text } = await open('/organization-imports', headers)
+  const linked = [...text.matchAll(/href="\/organization-imports\/([^"]+)"/g)].map(([, id]) => id)
+  expect(linked).toEqual(ids)
+  for (const said of ['Your imports', 'parts still to be sent', 'not started', 'failed', 'damaged in 2025'])
+    expect(text).toContain(said)
+  const further = await open('/organization-imports?offset=50', headers)
+  expect([further.status, further.text.includes('href="/organization-imports?offset=0"')]).toEqual([
+    200,
+    true,
+  ])
 })
 
 test('one that failed says why; that of somebody else is not found', async () => {

@@ -28,6 +28,7 @@ const ofEmployees = new Set([
   '/organizations/:slug/clock',
   '/organizations/:slug/hours',
   '/organizations/:slug/payslips',
+  '/organizations/:slug/deputy',
 ])
 
 /** Where the forms of a page that it sends with POST lead, as the end of its own address. */

@@ -19,6 +19,7 @@ const forAll = [
   '/connect',
   '/portal',
   '/ticket-rating/nonsense',
+  '/meet/nonsense',
   '/invitations/svc_inv_nonsense',
   '/oauth/consent',
 ]

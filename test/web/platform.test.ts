@@ -10,7 +10,7 @@ const reason = 'ticket 4711: invoices are not paid'
 
 describe('the pages of operators', () => {
   test('require signing in, and are closed to everyone else', async () => {
-    for (const path of ['/platform', '/platform/organizations', '/platform/users']) {
+    for (const path of ['/platform', '/platform/organizations', '/platform/users', '/platform/billing']) {
       expect(to(await open(path))).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
       const { status, text } = await open(path, (await person()).headers)
       expect([path, status, text.includes('Only operators of the platform may do this.')]).toEqual([

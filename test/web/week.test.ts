@@ -56,6 +56,58 @@ describe('my week', () => {
     expect((await get(of, week)).status).toBe('open')
   })
 
+  test('changes how long an entry took, or its time of day, and keeps what was not changed', async () => {
+    const { of, mine } = await place()
+    const { headers } = of.ada
+    await of.ada.ok('POST', `${of.ws.base}/time-entries`, {
+      started_at: '2026-01-07T08:00:00Z',
+      ended_at: '2026-01-07T12:00:00Z',
+      description: 'Drew',
+    })
+    await of.ada.ok('POST', `${of.ws.base}/time-entries`, {
+      work_date: '2026-01-08',
+      duration_seconds: 5400,
+      description: 'Talked',
+    })
+    const entries = async () =>
+      (await of.ada.ok('GET', `${of.ws.base}/time-entries?sort=work_date`)).items as Json[]
+    const [drawn, talked] = await entries()
+    const change = (form: Record<string, string>) => submit(`${mine}/change-time`, form, headers)
+    const { text } = await open(mine, headers)
+    expect(text).toContain('value="1:30"')
+    const clock = { entry_id: drawn.id, day: '2026-01-07', zone: 'Europe/Madrid', was: '09:00 13:00' }
+    const wrong = await change({ ...clock, begun: '9 o’clock', until: '13:00' })
+    expect([wrong.status, problemBeside('begun', wrong)]).toEqual([422, 'Must be a time such as 14:30.'])
+    expect(to(await change({ ...clock, begun: '22:30', until: '01:00', description: 'Drew late' }))).toEqual([
+      303,
+      `${mine}?done=change-time`,
+    ])
+    await change({ entry_id: talked.id, was: '1:30', spent: '45m', description: 'Talked' })
+    expect(await entries()).toMatchObject([
+      {
+        started_at: '2026-01-07T21:30:00.000Z',
+        ended_at: '2026-01-08T00:00:00.000Z',
+        description: 'Drew late',
+      },
+      { duration_seconds: 2700, started_at: null, description: 'Talked' },
+    ])
+  })
+
+  test('has the timer, to start on a task or project and to stop', async () => {
+    const { of, org } = await place()
+    const { headers } = of.ada
+    const web = await project(of.ws)
+    const { text } = await open(`${org}/week`, headers)
+    expect(text).toContain('Start a timer')
+    expect(text).not.toContain('Stop the timer')
+    const start = { project_id: web.id, description: 'Answer mail' }
+    expect(to(await submit(`${org}/week/start-timer`, start, headers))[0]).toBe(303)
+    const running = await open(`${org}/week`, headers)
+    expect(plain(running.text)).toMatch(/Runs since .* on .*: Answer mail/)
+    expect(to(await submit(`${org}/week/stop-timer`, {}, headers))[0]).toBe(303)
+    expect(await of.ada.ok('GET', `${of.ws.base}/time-entries/timer`)).toBeNull()
+  })
+
   test('says what the API refuses, in place', async () => {
     const { of, org } = await place()
     await of.ada.ok('POST', `${of.ws.base}/time-entries/timer/start`, {})

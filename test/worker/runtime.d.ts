@@ -1,7 +1,13 @@
 /** The part of the runtime's test module that these tests use. */
 declare module 'cloudflare:test' {
   type Stub = { fetch(input: string | Request, init?: RequestInit): Promise<Response> }
-  type State = { storage: { getAlarm(): Promise<number | null> } }
+  type State = {
+    storage: {
+      getAlarm(): Promise<number | null>
+      get(key: string): Promise<unknown>
+      put(entries: object): Promise<void>
+    }
+  }
   export const env: unknown
   export function createExecutionContext(): {
     waitUntil(promise: Promise<unknown>): void

@@ -1,17 +1,10 @@
 -- What time and new versions do to installations.
 
--- Every day each organization with apps is looked at with the store of that day. Whom apps acted as in an
--- organization that is erased goes.
+-- Every day each organization with apps is looked at with the store of that day.
 create or replace function app.daily_apps(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(org, 'apps', '{}', now()) where exists (select from app_installations i where i.org_id = org
     and (i.status <> 'uninstalled' or i.uninstalled_at < now() - interval '30 days' and i.settings <> '{}'))
-$$;
-create or replace function app.daily_app_users() returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  delete from users u where u.email like '%@apps.invalid' and not exists (select from app_installations i
-    where i.user_id = u.id) and not exists (select from organization_members m where m.user_id = u.id)
-    and not exists (select from api_keys k where k.user_id = u.id)
 $$;
 
 -- Compares what is installed with the store, [{key, name, version, requested_scopes, required_entitlement}]:

@@ -26,17 +26,16 @@ $$;
 
 -- Deletes attachments trashed before a given time and uploads not received within an hour, and re-enqueues
 -- the erasure of bytes that an earlier run left.
-create or replace function app.release_expired_attachments(before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
+create or replace function app.release_expired_attachments(before timestamptz, max_rows int) returns int
+language plpgsql as $$
+declare erased int;
 begin
-  for org in select distinct a.org_id from attachments a where a.deleted_at < before
-      or a.object_id is null and a.created_at < now() - interval '1 hour' loop
-    perform enter_system(org, 'attachment.purged', 'daily');
-    delete from attachments a where a.org_id = org and (a.deleted_at < before
-      or a.object_id is null and a.created_at < now() - interval '1 hour');
-  end loop;
-  for org in select distinct o.org_id from attachment_objects o where o.unreferenced_at is not null loop
-    perform enter_system(org, '', 'daily'), schedule_object_erasure(org);
-  end loop;
+  perform app.begin_change('attachment.purged');
+  delete from attachments where org_id = app.org_id() and id = any (array(select a.id from attachments a
+    where a.org_id = app.org_id() and (a.deleted_at < before
+      or a.object_id is null and a.created_at < now() - interval '1 hour') limit max_rows));
+  get diagnostics erased = row_count;
+  perform app.schedule_object_erasure(app.org_id()) where exists (select from attachment_objects o
+    where o.org_id = app.org_id() and o.unreferenced_at is not null);
+  return erased;
 end $$;

@@ -106,7 +106,20 @@ begin
     status := 'throttled'; why := 'more than 100 runs in an hour';
   elsif app.recent_runs() > 2000 then
     status := 'throttled'; why := 'more than 2000 runs of the organization in an hour';
+  else
+    why := app.runs_problem();
+    if why is not null then status := 'throttled'; end if;
   end if;
+end $$;
+
+-- Why the plan allows no more runs in this period, or null; the run that asks counts already.
+create or replace function app.runs_problem() returns text
+language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare most numeric := entitlement_limit(org_id(), 'automation_runs'); used numeric;
+begin
+  if most is null then return null; end if;
+  used := meter_used(org_id(), 'automation_runs') - 1;
+  return case when used >= most then said_limit('automation_runs', used, most) end;
 end $$;
 
 -- How often a rule, and any rule, acted within the last hour, including the current run; counted up to just

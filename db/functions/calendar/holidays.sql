@@ -22,6 +22,11 @@ begin
   execute format('comment on table public_holidays is %L', content);
 end $$;
 
+-- Which public holidays the tables hold; another text once they hold others.
+create or replace function app.holidays_edition() returns text language sql stable as $$
+  select obj_description('public.public_holidays'::regclass)
+$$;
+
 -- A null region is the whole country.
 create or replace function app.is_holiday_place(place text, part text) returns boolean language sql stable as $$
   select exists (select from holiday_places h where h.country = place::bpchar and h.region = coalesce(part, ''))

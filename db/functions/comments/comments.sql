@@ -190,14 +190,16 @@ create or replace function app.describe_comment_event(kind text) returns text la
 $$;
 
 -- Erases comments deleted before a given time; one with replies loses only its text.
-create or replace function app.purge_expired_comments(before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid;
+create or replace function app.purge_expired_comments(before timestamptz, max_rows int) returns int
+language plpgsql as $$
+declare erased int; emptied int;
 begin
-  for org in select distinct c.org_id from comments c where c.deleted_at < before loop
-    perform enter_system(org, 'comment.purged', 'daily');
-    delete from comments c where c.org_id = org and c.deleted_at < before and not exists (
-      select from comments r where r.org_id = c.org_id and r.parent_id = c.id);
-    update comments c set body = null where c.org_id = org and c.deleted_at < before and c.body is not null;
-  end loop;
+  delete from comments where org_id = app.org_id() and id = any (array(select c.id from comments c
+    where c.org_id = app.org_id() and c.deleted_at < before and not exists (
+      select from comments r where r.org_id = c.org_id and r.parent_id = c.id) limit max_rows));
+  get diagnostics erased = row_count;
+  update comments set body = null where org_id = app.org_id() and id = any (array(select c.id from comments c
+    where c.org_id = app.org_id() and c.deleted_at < before and c.body is not null limit max_rows));
+  get diagnostics emptied = row_count;
+  return greatest(erased, emptied);
 end $$;

@@ -78,33 +78,32 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.sync_blockers_of_project();
 
--- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested
--- loops, which are quadratic where statistics are missing.
-create or replace function app.drifted_blockers() returns table (org uuid, ids uuid[], stored int[], counted int[])
-language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
-  select t.org_id, array_agg(t.id), array_agg(t.open_blocker_count), array_agg(coalesce(c.n, 0)::int)
-    from tasks t left join (select d.org_id, d.to_task_id, count(*) as n from task_dependencies d
-        join tasks b on b.org_id = d.org_id and b.id = d.from_task_id and b.deleted_at is null
+-- Tasks of an organization whose count of open blockers is wrong. One pass over all of its tasks, without
+-- nested loops, which are quadratic where statistics are missing.
+create or replace function app.drifted_blockers(org uuid) returns table (id uuid, stored int, counted int)
+language sql stable set enable_nestloop = off set plan_cache_mode = force_generic_plan as $$
+  select t.id, t.open_blocker_count, coalesce(c.n, 0)::int
+    from tasks t left join (select d.to_task_id, count(*) as n from task_dependencies d
+        join tasks b on b.org_id = org and b.id = d.from_task_id and b.deleted_at is null
           and b.status in ('todo', 'in_progress')
-        join projects p on p.org_id = b.org_id and p.id = b.project_id and p.deleted_at is null
-      where d.type = 'blocks' group by d.org_id, d.to_task_id) c on c.org_id = t.org_id and c.to_task_id = t.id
-    where t.open_blocker_count <> coalesce(c.n, 0) group by t.org_id
+        join projects p on p.org_id = org and p.id = b.project_id and p.deleted_at is null
+      where d.org_id = org and d.type = 'blocks' group by d.to_task_id) c on c.to_task_id = t.id
+    where t.org_id = org and t.open_blocker_count <> coalesce(c.n, 0)
 $$;
 
-create or replace function app.daily_blockers() returns text
+create or replace function app.daily_blockers(org uuid, max_rows int) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare drift record; repaired_count int := 0;
+declare ids uuid[]; stored int[]; counted int[];
 begin
-  for drift in select * from drifted_blockers() loop
-    perform enter_system(drift.org, 'task.blockers_recounted', 'daily');
-    perform recount_blockers(drift.org, drift.ids, null);
-    insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
-      select drift.org, 'system', 'task.blockers_recounted', 'tasks', d.id::text, 'daily',
-          jsonb_build_object('open_blocker_count', jsonb_build_object('from', d.stored, 'to', d.counted))
-        from unnest(drift.ids, drift.stored, drift.counted) d(id, stored, counted);
-    repaired_count := repaired_count + cardinality(drift.ids);
-  end loop;
-  return 'blockers recounted: ' || nullif(repaired_count, 0);
+  select array_agg(d.id), array_agg(d.stored), array_agg(d.counted) into ids, stored, counted
+    from (select * from drifted_blockers(org) limit max_rows) d;
+  if ids is null then return null; end if;
+  perform begin_change('task.blockers_recounted'), recount_blockers(org, ids, null);
+  insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
+    select org, 'system', 'task.blockers_recounted', 'tasks', d.id::text, 'daily',
+        jsonb_build_object('open_blocker_count', jsonb_build_object('from', d.was, 'to', d.n))
+      from unnest(ids, stored, counted) d(id, was, n);
+  return 'blockers recounted: ' || cardinality(ids);
 end $$;
 
 -- A task's key, if the caller may see it.

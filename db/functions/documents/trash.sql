@@ -116,12 +116,8 @@ begin
 end $$;
 
 -- Erases document trees deleted before a given time.
-create or replace function app.purge_expired_documents(before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare expired record;
-begin
-  for expired in select d.id, d.org_id from documents d
-      where d.deleted_at < before and d.deleted_with = d.id limit 500 loop
-    perform enter_system(expired.org_id, 'document.purged', 'daily'), purge_document(expired.id);
-  end loop;
-end $$;
+create or replace function app.purge_expired_documents(before timestamptz, max_rows int) returns int
+language sql as $$
+  select count(app.purge_document(d.id)::text)::int from (select id from documents where org_id = app.org_id()
+    and deleted_at < before and deleted_with = id limit max_rows) d
+$$;

@@ -5,7 +5,6 @@ create or replace function app.has_people_news(org uuid, day date) returns boole
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from leave_requests r where r.org_id = org and r.status = 'pending')
     or exists (select from missing_certificates(org, day)) or carry_ends_soon(org, day)
-    or has_ended_retention(org, day)
     or exists (select from working_hours_heads h where h.org_id = org
       and h.last_at > now() - interval '16 days')
     or exists (select from employments m where m.org_id = org
@@ -24,7 +23,7 @@ begin
   perform settle_ends(today), ask_again(null), remind_of_leave(today), remind_of_certificates(today),
     tell_of_carry(today),
     tell_of_contracts(today), tell_of_pay(today),
-    remind_of_corrections(), tell_of_open_shifts(), end_retention(today);
+    remind_of_corrections(), tell_of_open_shifts();
   perform schedule_people_day(org_id(), zone);
 end $$;
 

@@ -17,6 +17,9 @@ begin
   perform require_fields(array[case when cardinality(addresses) > 200 then format(
     'body.invite: %s people would be invited, and at most 200 are at once; send the table in parts',
     cardinality(addresses)) end]);
+  if cardinality(addresses) > 0 then
+    perform require_mail('invitation', cardinality(addresses));
+  end if;
   update organization_invitations i set status = 'expired' where i.org_id = org_id()
     and i.email = any (addresses) and i.status = 'pending';
   with made as (insert into organization_invitations (email, role, token_hash, expires_at)

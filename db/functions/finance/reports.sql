@@ -130,7 +130,8 @@ create or replace function app.tax_summary(since date, until date, step text) re
     from, until as to, step as group_by, (select base from organization) as base_currency,
     (select coalesce(array_to_json(array_agg(row_to_json(p) order by p.period, p.currency)), '[]') from (select
         case step when 'month' then to_char(k.period, 'YYYY-MM') else to_char(k.period, 'YYYY"-Q"Q') end as period, k.currency,
-        (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category)), '[]') from (select t.category,
+        (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category,
+            x.surcharge_rate::numeric)), '[]') from (select t.category,
           trim_scale(t.rate)::text as rate, trim_scale(t.surcharge_rate)::text as surcharge_rate, t.base::bigint as base_minor,
           t.tax::bigint as tax_minor, t.surcharge::bigint as surcharge_minor
           from output t where t.period = k.period and t.currency = k.currency) x) as output,

@@ -46,14 +46,16 @@ $$;
 -- many of those in common, so that a search reads no neighbour's. The letters are some 20 000 Chinese ones,
 -- through which each organization goes from a place and with a stride of its own. Where the database takes
 -- none of them for letters, as under the locale C, the text stays as it is.
+-- It has no search path of its own: with one, `plain` is planned again whenever this and its caller use it
+-- in turn.
 create or replace function app.spelled(org uuid, value text) returns text
-language plpgsql immutable parallel safe strict set search_path = public, pg_temp as $$
+language plpgsql immutable parallel safe strict as $$
 declare alphabet text := 'abcdefghijklmnopqrstuvwxyz0123456789'; letters text := '';
   result text := app.plain(value);
   place int := ('x' || right(org::text, 7))::bit(28)::int % 20873;
   stride int := 1 + ('x' || left(right(org::text, 12), 5))::bit(20)::int % 20872;
 begin
-  if show_trgm('\u4e00') = '{}' then return result; end if;
+  if public.show_trgm('\u4e00') = '{}' then return result; end if;
   if length(result) < octet_length(result) then
     alphabet := alphabet || 'абвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρσςτυφχψω';
   end if;

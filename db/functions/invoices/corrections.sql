@@ -79,7 +79,8 @@ begin
   select * into original from invoices where org_id = app.org_id() and id = i.corrects_invoice_id;
   perform app.require_fields((select array_agg(format('body.lines[%s].tax_rate: %s does not occur in invoice %s, which has %s; '
       'correct its tax with method substitution', l.place - 1, app.tax_in_words(l.category, l.tax_rate, l.surcharge_rate),
-      original.number, (select string_agg(app.tax_in_words(t.category, t.rate, t.surcharge_rate), ', ' order by t.rate desc)
+      original.number, (select string_agg(app.tax_in_words(t.category, t.rate, t.surcharge_rate), ', '
+          order by t.rate desc, t.category, t.surcharge_rate)
         from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = original.id)) order by l.place)
     from unnest(app.invoice_lines_as_stored(invoice)) l where not exists (select from invoice_taxes t
       where t.org_id = i.org_id
@@ -103,7 +104,7 @@ begin
       where t.org_id = i.org_id and t.invoice_id = i.id) x
     where case when x.invoiced < 0 then x.amount > 0 and -x.amount < x.left_over else x.amount < 0
       and -x.amount > x.left_over end
-    limit 1;
+    order by x.rate desc, x.category, x.surcharge_rate limit 1;
   perform app.require_fields(array[problem]);
 end $$;
 

@@ -62,6 +62,7 @@ begin
         else c.id = recipient_contact end
     order by c.id is distinct from recipient_contact limit 1;
   recipient := coalesce(address, reader.email, (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
+  if send_mail and recipient is not null then perform app.require_mail('invoice'); end if;
   insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
     values (link, i.org_id, invoice, hash, now() + make_interval(days => days), app.user_id());
   if send_mail and recipient is not null then

@@ -56,7 +56,9 @@ begin
       select case when bool_or(a.attname = 'id') then array['id'] else array_agg(a.attname::text order by a.attnum) end
         into keys from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
         where i.indrelid = e.oid and i.indisprimary;
-      perform app.attach_audit(e.name, keys, derived, e.private, e.label, case when e.announced then e.kind end);
+      perform app.attach_audit(e.name, keys, derived, e.private, e.label,
+        case when e.announced then e.kind end,
+        app.live_kind(e.name, e.kind, e.block, e.private, e.announced));
     end if;
     if e.follows is not null then
       call app.make_index_function(e.kind);
@@ -86,4 +88,5 @@ begin
     -- One table at a time: nobody waits for the locks of the others.
     commit;
   end loop;
+  call app.make_trash_function();
 end $$;

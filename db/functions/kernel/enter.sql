@@ -46,7 +46,7 @@ begin
   elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes, m.role, o.status,
         o.require_second_factor and not u.second_factor as needs_factor,
-        o.requests_per_minute, o.rows_per_minute,
+        o.requests_per_minute, o.rows_per_minute, o.used_up,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
@@ -92,7 +92,7 @@ begin
     if kind <> 'api_key' then
       select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
           m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale,
-          o.requests_per_minute, o.rows_per_minute
+          o.requests_per_minute, o.rows_per_minute, o.used_up
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
           and (o.deleted_at is null or params.deleted);
@@ -104,6 +104,10 @@ begin
     end if;
     if member.needs_factor and (params.org is not null or params.suspended is not true) then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
+    end if;
+    if member.used_up is not null and kind <> 'session' and params.suspended is not true then
+      perform refuse_used_up(member.used_up,
+        case when params.choose is null then 'requests' else 'tool_calls' end);
     end if;
     rank := rank_of(member.role); most_requests := member.requests_per_minute;
     most_rows := member.rows_per_minute;

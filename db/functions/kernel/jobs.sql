@@ -9,6 +9,11 @@ language plpgsql as $$ begin
     set_config('app.request_id', request, true), set_config('app.change_id', uuidv7()::text, true);
 end $$;
 
+-- Begins another change of the system in the organization that it entered.
+create or replace function app.begin_change(action text) returns void language plpgsql as $$ begin
+  perform set_config('app.action', action, true), set_config('app.change_id', uuidv7()::text, true);
+end $$;
+
 -- The settings of the entered organization, to come back to it from another.
 create or replace function app.entered() returns jsonb language sql stable as $$
   select jsonb_object_agg(name, coalesce(current_setting(name, true), ''))
@@ -118,7 +123,9 @@ begin
 end $$;
 
 -- Rows that are deleted once they are old, by table. Ids of the outbox are in the order of time, so what is
--- old there is found without an index; nothing reads a job that is done.
+-- old there is found without an index; nothing reads a job that is done. A request for a code stays while its
+-- replay could still revoke tokens; an account that an app acted as goes with the last organization that
+-- knows it.
 create or replace function app.old_rows() returns table (source text, condition text)
 language sql immutable as $$ values
   ('automation_runs', 'created_at < now() - interval ''90 days'''),
@@ -128,10 +135,19 @@ language sql immutable as $$ values
   ('mail_tokens', 'expires_at < now() - interval ''1 day'''),
   ('mails', 'created_at < now() - interval ''30 days'''),
   ('notifications', 'deleted_at < now() - interval ''30 days'''),
+  ('oauth_clients', 'used_at is null and created_at < now() - interval ''24 hours''
+    and not exists (select from oauth_requests r where r.client_id = oauth_clients.id)'),
+  ('oauth_requests', 'expires_at < now() - interval ''1 day''
+    and not exists (select from oauth_tokens t where t.authorization_id = oauth_requests.authorization_id)'),
+  ('oauth_tokens', 'expires_at < now() - interval ''1 day'''),
   ('outbox',
     'id < app.uuid_at(now() - interval ''1 day'') and done_at < now() - interval ''1 day'' order by id'),
   ('sessions', 'expires_at < now() - interval ''1 day'' or revoked_at < now() - interval ''30 days'''),
-  ('spent_tickets', 'expires_at < now() - interval ''1 hour''')
+  ('spent_tickets', 'expires_at < now() - interval ''1 hour'''),
+  ('users', 'email like ''%@apps.invalid''
+    and not exists (select from app_installations i where i.user_id = users.id)
+    and not exists (select from app.memberships_of(users.id))
+    and not exists (select from api_keys k where k.user_id = users.id)')
 $$;
 create or replace function app.delete_old_rows(source text, max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -149,14 +165,17 @@ end $$;
 -- part of its own, done by jobs of the topic `daily`, a page in each job, which leaves the next page to
 -- another one. So no part keeps another from running, and a part that was stopped goes on from its page. A
 -- function with the parameter `org` is called for each organization in turn, entered as the system, and for
--- '00000000-…', whose chain is the platform's; one without parameters is done in one page. A text that it
--- returns is logged.
-create or replace function app.daily_parts() returns table (part text, parameter text)
+-- '00000000-…', whose chain is the platform's; a text that it returns is logged. If it changes more than the
+-- outbox, it has the parameter `max_rows` too, changes no more of its rows at once, and returns true, or a
+-- text to log, while there may be more. One with the parameters `after` and `max_rows` concerns no organization that is there, and
+-- does a page as `run_daily` does. The part `files` is done by the Worker.
+create or replace function app.daily_parts() returns table (part text, parameter text, by_rows boolean)
 language sql stable as $$
-  select p.proname, p.proargnames[1] from pg_proc p
+  select p.proname, p.proargnames[1], 'max_rows' = any (p.proargnames) from pg_proc p
     where p.pronamespace = 'app'::regnamespace and p.proname ^@ 'daily_'
       and p.proname <> 'daily_parts' and obj_description(p.oid, 'pg_proc') is distinct from 'retired'
-  union all select o.source, 'rows' from app.old_rows() o
+  union all select o.source, 'rows', true from app.old_rows() o
+  union all select 'files', 'files', true
 $$;
 -- Queues the parts of which no page is waiting.
 create or replace function app.queue_daily() returns void
@@ -176,32 +195,48 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by o.id limit max_rows)
 $$;
 
--- Does a page of a part: `max_rows` rows, or as many organizations as fit into about half a second. Returns
--- {more, after, found}: whether and after which organization it goes on, and what to log. An organization
--- that fails, or takes so long that it is cancelled, is told of and left out until the next day. A part of
--- an earlier release is no more, so it is done.
+-- Whether a page has done enough for one statement.
+create or replace function app.page_took_long() returns boolean language sql volatile as $$
+  select clock_timestamp() > statement_timestamp() + interval '500 milliseconds'
+$$;
+
+-- Does a page of a part: `max_rows` rows, or as many organizations as fit into about half a second, of each a
+-- hundred rows at a time. Returns {more, after, found}: whether and after which organization it goes on, and
+-- what to log. An organization that fails, or takes so long that it is cancelled, is told of and left out
+-- until the next day. A part of an earlier release is no more, so it is done.
 create or replace function app.run_daily(name text, after uuid, max_rows int) returns json
 language plpgsql as $$
-declare kind text; result text; org uuid; failed text;
+declare kind text; is_by_rows boolean; result text; is_more boolean; org uuid; found text; calls int := 0;
 begin
-  select coalesce(d.parameter, 'once') into kind from app.daily_parts() d where d.part = name;
+  select d.parameter, d.by_rows into kind, is_by_rows from app.daily_parts() d where d.part = name;
   if kind is distinct from 'org' then
     perform set_config('app.action', '', true);
-    if kind = 'rows' then result := app.delete_old_rows(name, max_rows);
-    elsif kind = 'once' then execute format('select app.%I()', name) into result; end if;
-    return json_build_object('more', kind = 'rows' and result::boolean, 'after', null,
-      'found', case when kind = 'once' then nullif(result, '') end);
+    if kind = 'rows' then
+      return json_build_object('more', app.delete_old_rows(name, max_rows), 'after', null, 'found', null);
+    end if;
+    if kind = 'after' then execute format('select app.%I($1, $2)', name) into result using after, max_rows; end if;
+    return coalesce(result, '{"more":false}');
   end if;
   for org in select app.organizations_after(after, max_rows) loop
-    begin
-      perform app.enter_system(org, '', 'daily');
-      execute format('select app.%I($1)', name) using org;
-    exception when query_canceled or others then
-      failed := concat_ws(', ', failed, 'failed for ' || org || ' with ' || sqlstate);
-    end;
+    loop
+      begin
+        perform app.enter_system(org, '', 'daily');
+        execute format('select app.%I($1%s)', name, case when is_by_rows then ', $2' end) into result
+          using org, least(max_rows, 100);
+        is_more := is_by_rows and coalesce(result <> 'false', false);
+      exception when query_canceled or others then
+        result := 'failed for ' || org || ' with ' || sqlstate;
+        is_more := false;
+      end;
+      found := nullif(concat_ws(', ', found, case when result not in ('', 'true', 'false') then result end), '');
+      calls := calls + 1;
+      exit when not is_more or calls >= max_rows or app.page_took_long();
+    end loop;
+    exit when is_more;
     after := org;
-    exit when clock_timestamp() > statement_timestamp() + interval '500 milliseconds';
+    exit when app.page_took_long();
   end loop;
-  return json_build_object('more', exists (select from app.organizations_after(after, 1)), 'after', after,
-    'found', left(failed, 2000));
+  return json_build_object('more', coalesce(is_more, false)
+    or exists (select from app.organizations_after(after, 1)), 'after', after,
+    'found', left(found, 2000));
 end $$;

@@ -11,12 +11,23 @@ language sql security definer set search_path = public, app, pg_temp as $$
   select emit('side_effect.failed', jsonb_build_object('name', name, 'code', code))
 $$;
 
--- {emitted, rows}: the shards whose jobs or mail this transaction queued, or null, and how many rows it wrote; the last
--- statement of every write. The drain after the response runs only when needed, and rows count for the organization's
--- allowance.
+-- {emitted, rows, live}: the shards whose jobs or mail this transaction queued, or null, how many rows it
+-- wrote, and what live streams are to be told, or null; the last statement of every write. The drain after
+-- the response runs only when needed, and rows count for the organization's allowance.
 create or replace function app.write_summary() returns text language sql stable as $$
   select json_build_object('emitted', nullif(current_setting('app.emitted', true), '')::smallint[],
-    'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
+    'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0), 'live', app.live_notes())
+$$;
+-- What live streams are to be told of this transaction, once it is committed: words of the form
+-- `{org}/{kind}`, `{org}/access` where rights in it changed, and `{org}/!{id}` where the streams of that
+-- person, session or credential end; `*` are all. Null if there is nothing.
+create or replace function app.live_notes() returns text language sql stable
+  as $$ select nullif(current_setting('app.live', true), '') $$;
+create or replace function app.note_live(words text[]) returns text language sql as $$
+  select set_config('app.live', said.before || coalesce(string_agg(w.word || ' ', ''), ''), true)
+    from (select coalesce(current_setting('app.live', true), '') as before) said
+      left join unnest(words) w(word) on strpos(said.before, w.word || ' ') = 0
+    group by said.before
 $$;
 create or replace function app.add_row_count(added bigint) returns text language sql as $$
   select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + added)::text, true)

@@ -1,42 +1,53 @@
--- The daily job erases what has been in the trash for its table's retention. Tables that need more than a
--- DELETE name an erase function, which gets the cutoff.
-create or replace function app.daily_purge() returns void
+-- Erases what has been in the trash of the entered organization for its table's retention; true while there
+-- may be more. Tables that need more than a DELETE name a function that takes the cutoff and at most how many
+-- rows, and returns how many it erased.
+create or replace function app.daily_purge(org uuid, max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e app.entities; expired record;
+declare e app.entities; filled text[] := tables_with_trash(); before timestamptz; erased int;
 begin
-  for expired in select o.id from organizations o where o.deleted_at is not null and o.purge_after <= now()
-      and not exists (select from outbox b where b.org_id = o.id and b.topic = 'organization.purge'
-        and b.done_at is null) loop
-    insert into outbox (org_id, topic, payload) values (expired.id, 'organization.purge', '{}');
+  perform emit('organization.purge', '{}') from organizations o where o.id = org and o.deleted_at is not null
+    and o.purge_after <= now() and not exists (select from outbox b where b.org_id = org
+      and b.topic = 'organization.purge' and b.done_at is null);
+  for e in select * from entities where erase is not null or name = any (filled) order by name loop
+    before := now() - make_interval(days => e.trash_days);
+    perform begin_change(e.kind || '.purged');
+    if e.erase is null then erased := erase_deleted(e, before, max_rows);
+    else execute format('select app.%I($1, $2)', e.erase) into erased using before, max_rows; end if;
+    max_rows := max_rows - erased;
+    if max_rows <= 0 then return true; end if;
   end loop;
-  for e in select * from entities where trash_days is not null order by name loop
-    if e.erase is not null then
-      execute format('select app.%I($1)', e.erase) using now() - make_interval(days => e.trash_days);
-    else
-      perform erase_deleted(e, now() - make_interval(days => e.trash_days));
-    end if;
-  end loop;
-  perform erase_hours_of_erased();
+  return false;
 end $$;
 
--- Erases a table's rows deleted before the cutoff, organization by organization; rows still referenced wait.
+-- Makes `app.tables_with_trash()`: the tables of which the entered organization has something to erase. As one
+-- function its plan is kept, so that organizations without any, which are most, cost next to nothing.
+create or replace procedure app.make_trash_function() language plpgsql as $make$
+begin
+  execute format('create or replace function app.tables_with_trash() returns text[] language plpgsql stable as
+    $$ begin return array_remove(array[%s], null); end $$', (select string_agg(format('case when exists (
+      select from %1$I t where t.org_id = app.org_id() and t.deleted_at < now() - make_interval(days => %2$s))
+      then %1$L end', e.name, e.trash_days), ', ') from app.entities e
+      where e.trash_days is not null and e.erase is null));
+end $make$;
+
+-- Erases up to so many of a table's rows that were deleted before the cutoff; rows still referenced wait.
 -- Private rows leave no audit entry.
-create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid; saved text; unused_condition text;
+create or replace function app.erase_deleted(e app.entities, before timestamptz, max_rows int) returns int
+language plpgsql as $$
+declare erased int; saved text; unused_condition text;
 begin
   select string_agg(format(' and not exists (select from %s c where c.org_id = t.org_id and c.%I = t.id)',
       c.conrelid::regclass, a.attname), '') into unused_condition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
     where c.contype = 'f' and c.confrelid = e.name::regclass and c.confdeltype = 'a';
-  for org in execute format('select distinct org_id from %I where deleted_at < $1', e.name) using before loop
-    perform enter_system(org, e.kind || '.purged', 'daily'), set_config('app.purging', 'on', true);
-    saved := case when e.private = 'always' then suppress_audit() end;
-    execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unused_condition, '')
-      using org, before;
-    perform set_config('app.purging', '', true);
-    if e.private = 'always' then perform set_config('app.suppress_audit', saved, true); end if;
-  end loop;
+  perform set_config('app.purging', 'on', true);
+  saved := case when e.private = 'always' then app.suppress_audit() end;
+  execute format('delete from %1$I where ctid = any (array(select t.ctid from %1$I t where t.org_id = $1
+    and t.deleted_at < $2 %2$s limit $3))', e.name, unused_condition) using app.org_id(), before, max_rows;
+  get diagnostics erased = row_count;
+  perform set_config('app.purging', '', true);
+  if e.private = 'always' then perform set_config('app.suppress_audit', saved, true); end if;
+  return erased;
 end $$;
 
 -- Tenant tables in deletion order: a table comes after those that reference it. `loops` are a table's

@@ -7,5 +7,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     when 'svc_inv_' then exists (select from app.invitation_of(token))
     when 'svc_doc_' then exists (select from invoice_links l where l.token_hash = token)
     when 'svc_ksk_' then exists (select from kiosks k where k.token_hash = token)
+    when 'svc_mtg_' then exists (select from meeting_participants p where p.link_hash = token)
     else false end
 $$;

@@ -44,13 +44,13 @@ $$;
 
 -- One entry per row that a statement changed, in one insert, with the action, actor and request set by
 -- `app.enter`. Arguments: the key columns, the derived columns, whether rows are private (never, always, by
--- row), the label column, and the kind, if endpoints outside may be told of it. The values of a private side
--- of a change, before or after, are left out. Where the organization has endpoints, the same statement writes
--- the change log, from which their messages are made (see webhooks/).
+-- row), the label column, the kind, if endpoints outside may be told of it, and what live streams are told.
+-- The values of a private side of a change, before or after, are left out. Where the organization has
+-- endpoints, the same statement writes the change log, from which their messages are made (see webhooks/).
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[]; skipped_columns text[];
-  actor uuid; entries bigint; told uuid; written text;
+  actor uuid; entries bigint; told uuid; written text; live text[];
 begin
   if current_setting('app.suppress_audit', true) = 'on' then
     if tg_op = 'INSERT' then written := add_row_count((select count(*) from now_is)); end if;
@@ -124,14 +124,16 @@ begin
       nullif(current_setting('app.change_id', true), '')::uuid,
       case when tg_op = 'UPDATE' and exists (select from webhook_endpoints w where w.org_id = x.org_id
         and (w.payload = 'object' or w.installation_id is not null)) then values_told(x.changed) end
-    from changed x where tg_argv[4] is not null and x.id ~ '^[0-9a-f-]{36}$' and (tg_argv[2] = 'always'
+    from changed x where tg_argv[4] <> '' and x.id ~ '^[0-9a-f-]{36}$' and (tg_argv[2] = 'always'
       or not x.is_private)
       and exists (select from webhook_endpoints w where w.org_id = x.org_id)
       and current_setting('app.untold', true) is distinct from 'on'
     returning org_id)
-  select (select count(*) from changed), (select l.org_id from logged l limit 1) into entries, told;
+  select (select count(*) from changed), (select l.org_id from logged l limit 1),
+      (select array_agg(distinct x.org_id || '/' || tg_argv[5]) from changed x) into entries, told, live;
   if told is not null then perform announce_to('{webhooks}', 'changed', '{}', told, change_id()); end if;
   written := add_row_count(entries);
+  if live[1] is not null then written := note_live(live); end if;
   return null;
 end $$;
 
@@ -154,9 +156,9 @@ begin
 end $$;
 
 -- The triggers of `app.audit` on a table, one for each kind of statement.
+drop function if exists app.attach_audit(text, text[], text[], text, text, text);
 create or replace function app.attach_audit(table_name text, keys text[], derived text[], private text,
-  label text,
-  announced text default null) returns void language plpgsql as $$
+  label text, announced text default null, live text default null) returns void language plpgsql as $$
 declare kind record;
 begin
   perform app.require(cardinality(keys) <= 4, 'P0001', table_name || ': an audited table has at most four key columns');
@@ -164,14 +166,16 @@ begin
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop
     execute format('create or replace trigger %I after %s on %I referencing %s for each statement
-      execute function app.audit(%L, %L, %L, %L%s)', kind.name, kind.event, table_name, kind.rows, keys, derived,
-      private, label,
-      case when announced is null then '' else format(', %L', announced) end);
+      execute function app.audit(%L, %L, %L, %L%s%s)', kind.name, kind.event, table_name, kind.rows, keys,
+      derived, private, label,
+      case when coalesce(announced, live) is null then '' else format(', %L', coalesce(announced, '')) end,
+      case when live is null then '' else format(', %L', live) end);
   end loop;
 end $$;
 
 -- Only a purge deletes history, except what outlives it; only archived entries leave the audit trail, and only
--- records whose time is over the log of working hours. The service role has no DELETE right here.
+-- records whose time is over the log of working hours. What is no chain may be written anew as it was, but
+-- for who a person is (`app.restoring`). The service role has no DELETE right here.
 create or replace function app.append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('app.purging', true) = 'on'
@@ -179,7 +183,9 @@ begin
     or tg_op <> 'TRUNCATE' and tg_table_name in ('audit_log', 'audit_seals')
       and current_setting('app.archiving', true) = 'on'
     or tg_op = 'DELETE' and tg_table_name in ('working_hours_log', 'working_hours_acks')
-      and current_setting('app.archiving', true) = 'on' then
+      and current_setting('app.archiving', true) = 'on'
+    or tg_op = 'UPDATE' and current_setting('app.restoring', true) = 'on'
+      and tg_table_name not in (select a.name from app.import_archives() a) then
     return null;
   end if;
   raise exception using errcode = '42501', message = tg_table_name || ' is append-only';

@@ -33,10 +33,12 @@ $$;
 -- the organization whose language takes precedence. Within an hour an organization sends at most a hundred
 -- invoices, sixty replies to tickets or five mails of another kind to an address, whatever others send;
 -- organizations without a proven address share five (or sixty) among them, and so do mails of accounts. Those
--- beyond the limit are recorded but not sent. Returns the mail's id.
+-- beyond the limit, or beyond what the plan allows, are recorded but not sent; a plan does not keep back that
+-- something is cancelled. Returns the mail's id.
 create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare new_id uuid := uuidv7(); mail_address text; too_many boolean;
+declare new_id uuid := uuidv7(); mail_address text; problem text;
+  takes_back boolean := coalesce(details->>'news' in ('cancelled', 'cancelled_some', 'removed'), false);
   sender uuid := coalesce((details->>'org_id')::uuid, org_id());
   is_shared boolean := sender is not null and not is_verified_sender(sender);
   hourly_limit int := case when kind in ('ticket_reply', 'ticket_news', 'meeting') then 60
@@ -45,16 +47,18 @@ begin
   mail_address := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
   if mail_address is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
-  too_many := (select count(*) >= hourly_limit from mails m where m.address = mail_address and m.message = kind
-    and m.created_at > now() - interval '1 hour' and m.state <> 'dropped'
-    and (is_shared or m.facts->>'sender' is not distinct from sender::text));
+  problem := coalesce((select format('%s mails of this kind went to this address within an hour',
+      hourly_limit)
+    from mails m where m.address = mail_address and m.message = kind
+      and m.created_at > now() - interval '1 hour' and m.state <> 'dropped'
+      and (is_shared or m.facts->>'sender' is not distinct from sender::text)
+    having count(*) >= hourly_limit), case when not takes_back then mail_problem(sender, kind) end);
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (new_id, kind, person, mail_address,
       mail_language(person, (details->>'org_id')::uuid, details->>'language'),
       (details - '{language,org_id}'::text[])
         || case when sender is null then '{}' else jsonb_build_object('sender', sender) end,
-      case when too_many then 'dropped' else 'queued' end,
-      case when too_many then format('%s mails of this kind went to this address within an hour', hourly_limit) end);
+      case when problem is null then 'queued' else 'dropped' end, problem);
   return new_id;
 end $$;
 create or replace function app.mark_mailed_shards() returns trigger language plpgsql as $$

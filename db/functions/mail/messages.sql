@@ -71,6 +71,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         from employees e join organizations o on o.id = e.org_id and o.deleted_at is null
         where e.org_id = org_id() and e.id = (mail.facts->>'subject_id')::uuid)
     when 'meeting' then meeting_mail_facts(mail)
+    when 'meeting_guest' then meeting_mail_facts(mail)
     when 'digest' then (
       select mail.facts || jsonb_build_object('name', u.name, 'organization', o.name) from users u
         join organization_members m on m.user_id = u.id and m.status = 'active'
@@ -109,6 +110,7 @@ declare invitation_row organization_invitations; mail uuid;
 begin
   select i.* into invitation_row from organization_invitations i where i.org_id = org_id() and i.id = invitation;
   if not found then return; end if;
+  if send_mail then perform require_mail('invitation'); end if;
   delete from mail_tokens t where t.subject_id = invitation;
   update mails m set state = 'dropped', last_error = 'sent again' where m.address = invitation_row.email
     and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';

@@ -15,7 +15,7 @@ begin
       where e.title <> '' and spelled(e.org_id, e.title) like part limit most;
   else
     return query select e.entity_id, e.title from findable_entries(org, person, level, projects, outside, false, kinds, null) e
-      where e.words @@ begins limit most;
+      where e.org_id = org and e.words @@ begins limit most;
   end if;
 end $$;
 

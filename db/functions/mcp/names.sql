@@ -41,7 +41,7 @@ $$;
 create or replace function app.find_reminder(kind text, input text) returns table (id uuid, label text, fit int)
 language sql stable as $$
   select r.id, r.title || ' (' || r.status || ')', case r.status when 'scheduled' then 1 else 2 end from reminders r
-    where kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null
+    where find_reminder.kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null
       and app.folded(r.title) = app.folded(btrim(input))
 $$;
 

@@ -13,11 +13,13 @@ create or replace function app.said_time(m meetings,
   select to_char(o.starts_at at time zone m.time_zone, 'YYYY-MM-DD HH24:MI ') || m.time_zone
 $$;
 
--- Tells one participant. news: invited, moved, cancelled, cancelled_some or removed.
+-- Tells one participant, and notes who without an account is not mailed, and why. news: invited, moved,
+-- cancelled, cancelled_some or removed.
 create or replace function app.tell_participant(m meetings, p meeting_participants, news text,
   o meeting_occurrences default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare host text; shown meeting_occurrences := coalesce(o, occurrence_at(m.id, now())); name text;
+  mail uuid; why text;
 begin
   if not meeting_is_to_come(m) then return; end if;
   select u.name into host from users u where u.id = m.host_user_id;
@@ -35,9 +37,15 @@ begin
   end if;
   if p.user_id = user_id() or p.user_id is not null and not wants_mail(m.org_id, p.user_id, 'meeting')
     then return; end if;
-  perform queue_mail('meeting', p.user_id, p.email, jsonb_build_object('subject_id', m.id, 'org_id', m.org_id,
-    'news', news, 'participant_name', p.name, 'shown', shown.id))
-      where coalesce(p.user_id::text, p.email) is not null;
+  if coalesce(p.user_id::text, p.email) is null then return; end if;
+  mail := queue_mail('meeting', p.user_id, p.email, jsonb_build_object('subject_id', m.id, 'org_id', m.org_id,
+    'news', news, 'participant_name', p.name, 'shown', shown.id));
+  select x.last_error into why from mails x where x.id = mail and x.state = 'dropped' and p.user_id is null;
+  if why is not null then
+    perform set_config('app.meeting_unsent', (coalesce(nullif(current_setting('app.meeting_unsent', true), ''),
+      '[]')::jsonb || jsonb_build_array(format('%s is not mailed, tell them yourself: %s', p.name, why)))::text,
+      true);
+  end if;
 end $$;
 
 create or replace function app.tell_of_meeting(m meetings, news text,
@@ -87,5 +95,5 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and o.status <> 'suspended'
       join users h on h.id = m.host_user_id
       left join meeting_occurrences s on s.org_id = m.org_id and s.id = (mail.facts->>'shown')::uuid
-    where m.org_id = org_id() and m.id = (mail.facts->>'subject_id')::uuid
+    where m.org_id = org_id() and m.id = (coalesce(mail.facts->>'meeting_id', mail.facts->>'subject_id'))::uuid
 $$;

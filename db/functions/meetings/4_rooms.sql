@@ -7,10 +7,39 @@ language sql security definer set search_path = public, app, pg_temp as $$
     'until', utc(now() + interval '10 minutes')))) where provider = 'livekit'
 $$;
 
+-- The occurrence whose room is open, locked: from 15 minutes before the start until 15 minutes after the end,
+-- and while it goes on, four hours at most. Without one it refuses, and says when.
+create or replace function app.open_occurrence(m meetings) returns meeting_occurrences language plpgsql as $$
+declare o meeting_occurrences; late interval := '15 minutes';
+begin
+  select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
+    and x.status in ('scheduled', 'live') and now() >= x.starts_at - late
+    and now() <= x.ends_at + case x.status when 'live' then interval '4 hours' else late end
+    order by x.status = 'live' desc, x.starts_at limit 1 for update;
+  if o.id is null then
+    o := app.occurrence_at(m.id, now());
+    perform app.refuse('WM409', case when o.status = 'cancelled' then 'the meeting is cancelled'
+      when o.status = 'ended' or o.ends_at < now() then 'the meeting is over'
+      else 'the room opens 15 minutes before the meeting begins, at ' || app.utc(o.starts_at - late) end);
+  end if;
+  return o;
+end $$;
+
+-- What a provider lets somebody in with; further devices have a number of their own.
+create or replace function app.room_pass(m meetings, o meeting_occurrences, identity text, name text,
+  role text) returns json language sql stable as $$
+  select json_build_object('provider', m.provider, 'room', o.room_name, 'name', name, 'url', m.external_url,
+    'identity', identity || (select case when count(*) > 0 then '#' || count(*) + 1 else '' end
+      from meeting_attendance a where a.org_id = o.org_id and a.occurrence_id = o.id
+        and split_part(a.identity, '#', 1) = room_pass.identity and a.joined_at is not null
+        and a.left_at is null),
+    'role', role)
+$$;
+
 -- Lets the caller into the room: {provider, room, identity, name, role, url}. The first who joins opens it.
 create or replace function app.join_meeting(meeting uuid, configured text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare m meetings; o meeting_occurrences; p meeting_participants; late interval; devices int; called text;
+declare m meetings; o meeting_occurrences; p meeting_participants; called text;
 begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting
     and (x.host_user_id = user_id() or user_id() = any (x.attendee_ids) or app.rank() >= 30);
@@ -22,16 +51,11 @@ begin
     'the room is for participants alone; the host can add you');
   perform require(m.provider = 'external' or m.provider = any (configured), 'WM409',
     format('%s is not set up in this service any more; choose another provider', m.provider));
-  late := interval '15 minutes';
-  select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
-    and x.status in ('scheduled', 'live') and now() >= x.starts_at - late
-    and now() <= x.ends_at + case x.status when 'live' then interval '4 hours' else late end
-    order by x.status = 'live' desc, x.starts_at limit 1 for update;
-  if o.id is null then
-    o := occurrence_at(m.id, now());
-    perform refuse('WM409', case when o.status = 'cancelled' then 'the meeting is cancelled'
-      when o.status = 'ended' or o.ends_at < now() then 'the meeting is over'
-      else 'the room opens 15 minutes before the meeting begins, at ' || utc(o.starts_at - late) end);
+  o := open_occurrence(m);
+  -- Whoever was in it already may come back.
+  if m.provider <> 'external' and not exists (select from meeting_attendance a where a.org_id = o.org_id
+      and a.occurrence_id = o.id and split_part(a.identity, '#', 1) = user_id()::text) then
+    perform require_usage('meeting_minutes', 1);
   end if;
   update meeting_occurrences x set status = 'live', started_at = coalesce(x.started_at, now()),
     updated_at = now(),
@@ -43,11 +67,8 @@ begin
     perform schedule(m.org_id, 'meeting.close', '{}', o.ends_at + interval '4 hours');
   end if;
   select u.name into called from users u where u.id = user_id();
-  select count(*) into devices from meeting_attendance a where a.org_id = o.org_id and a.occurrence_id = o.id
-    and split_part(a.identity, '#', 1) = user_id()::text and a.joined_at is not null and a.left_at is null;
-  return json_build_object('provider', m.provider, 'room', o.room_name, 'name', called, 'url', m.external_url,
-    'identity', user_id() || case when devices > 0 then '#' || devices + 1 else '' end,
-    'role', case when p.role = 'host' then 'host' else 'participant' end);
+  return room_pass(m, o, user_id()::text, called,
+    case when p.role = 'host' then 'host' else 'participant' end);
 end $$;
 
 -- Ends what takes place now: by its host or, where the host is absent, any manager who takes part.

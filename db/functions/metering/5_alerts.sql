@@ -28,4 +28,5 @@ begin
       end loop;
     end if;
   end loop;
+  perform note_used_up();
 end $$;

@@ -258,17 +258,6 @@ begin
   perform oauth_revoke_family(family, 'owner');
 end $$;
 
--- Deletes unused clients and expired rows; part of the daily job. A code's row stays while its replay could
--- still revoke tokens.
-create or replace function app.daily_oauth() returns void
-language sql security definer set search_path = public, pg_temp as $$
-  delete from oauth_tokens where expires_at < now() - interval '1 day';
-  delete from oauth_requests r where expires_at < now() - interval '1 day'
-    and not exists (select from oauth_tokens t where t.authorization_id = r.authorization_id);
-  delete from oauth_clients c where c.used_at is null and c.created_at < now() - interval '24 hours'
-    and not exists (select from oauth_requests r where r.client_id = c.id)
-$$;
-
 -- The redirect URI with the response parameters added to its query; null if there is no decision.
 create or replace function app.redirect_uri_with(decision json, added jsonb) returns json language sql immutable as $$
   select case when decision is not null then json_build_object('redirect_to', (decision->>'redirect_uri')

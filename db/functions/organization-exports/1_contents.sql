@@ -33,11 +33,12 @@ language sql immutable as $$
       employee_ibans.fingerprint_key, employee_national_ids.kek_id, employee_national_ids.fingerprint,
       employee_national_ids.fingerprint_key, payslip_ibans.kek_id, payslips.iban_fingerprint,
       repository_connections.kek_id}', 'belongs to what is sealed, which opens with keys of this deployment'),
-    ('{meeting_occurrences.room_name}', 'opens a room at its provider'),
+    ('{meeting_occurrences.room_name, meeting_participants.link_hash}', 'opens a room at its provider'),
     ('{organizations.home}', 'belongs to this deployment'),
     ('{organizations.plan_override}', 'belongs to this deployment'),
     ('{organizations.requests_per_minute}', 'belongs to this deployment'),
     ('{organizations.rows_per_minute}', 'belongs to this deployment'),
+    ('{organizations.used_up}', 'belongs to this deployment'),
     ('{attachment_objects.reference_count, attachment_objects.unreferenced_at, import_rows.data,
       webhook_endpoints.position_xid, webhook_endpoints.position_seq, webhook_endpoints.held_until}',
       'work of this deployment that is under way')) l(names, why)

@@ -21,14 +21,15 @@ language sql immutable as $$
         'install apps again: they were granted to the organization that was exported'),
     ('{webhook_endpoints}', 'webhooks', 'add endpoints again: their secrets are not part of an export'),
     ('{repository_connections, project_repositories}', 'repositories',
-      'connect repositories again: their tokens are not part of an export'),
+      'connect repositories again: their tokens are not part of an export; PUT …/repository-integration '
+      'takes one, and POST …/projects/{project_id}/repositories links what a project uses'),
     ('{kiosks}', 'kiosks', 'set devices up again: their tokens are not part of an export'),
     ('{portal_accesses}', 'portal',
         'give contacts of clients access to the portal again: their links are not part of an export'),
     ('{employee_ibans, employee_national_ids, payslip_ibans, supplier_ibans}', 'sealed_values',
       'enter bank accounts and national ids again: they were sealed with keys of another deployment'),
-    ('{project_shares, project_share_reads, holding_links}', 'links',
-        'share projects and link organizations again'),
+    ('{project_shares, project_share_reads}', 'shares', 'share projects again, each on its own page'),
+    ('{holding_links}', 'links', 'link organizations again'),
     ('{holding_rates}', 'rates', 'enter the rates of the holding again'),
     ('{subscriptions, billing_invoices, usage_daily, usage_events, usage_periods}', 'subscription',
       'choose a plan: subscription and usage are of the deployment that exported them')) l(names, key, what)
@@ -46,6 +47,9 @@ language sql immutable as $$
         'case when x.status in (''running'', ''undoing'', ''analysing'', ''awaiting'') then ''stopped''
       else x.status end'),
     ('document_versions.content_hash', 'sha256(convert_to(x.content, ''UTF8''))'),
+    ('automation_runs.event_id', 'app.imported_number($1, ''task_events'', x.event_id)'),
+    ('comments.event_id', 'app.imported_number($1, ''task_events'', x.event_id)'),
+    ('sprint_ledger.event_id', 'app.imported_number($1, ''task_events'', x.event_id)'),
     ('attachment_objects.storage_key', 'app.import_file($1, decode(x.sha256, ''hex''))'),
     ('attachment_objects.size_bytes', 'app.import_file_size($1, decode(x.sha256, ''hex''))'),
     ('attachments.size_bytes', '(select o.size_bytes from attachment_objects o where o.org_id = $1
@@ -56,6 +60,13 @@ language sql immutable as $$
     ('sla_clocks.warn_at', 'case x.state when ''running'' then null else x.warn_at end'),
     ('sla_clocks.paused_at', 'case x.state when ''running'' then now() else x.paused_at end'),
     ('sla_clocks.pause_reason', 'case x.state when ''running'' then ''imported'' else x.pause_reason end')
+$$;
+
+-- What a number of the rows of a table became; null for one that the import does not have.
+create or replace function app.imported_number(import uuid, its_table text, number bigint) returns bigint
+language sql stable as $$
+  select n.new_number from organization_import_numbers n where n.import_id = import and n.name = its_table
+    and n.old_number = number
 $$;
 
 -- Where the bytes with a hash are stored, if they came.
@@ -114,7 +125,7 @@ declare own regclass := table_name::regclass; names text; expressions text; fiel
 begin
   with columns as (
     select a.attname as name, a.attnum as place, format_type(a.atttypid, a.atttypmod) as type,
-        a.atttypid = 'bytea'::regtype as is_bytes, a.attnotnull, pg_get_expr(d.adbin,
+        a.atttypid = 'bytea'::regtype as is_bytes, a.attidentity <> '' as is_number, a.attnotnull, pg_get_expr(d.adbin,
             d.adrelid) as default_value,
         c.name is not null as is_exported, h.becomes,
         case a.attname when 'kind' then 'own_kind' else a.attname end as field,
@@ -129,6 +140,7 @@ begin
   select string_agg(format('%I', name), ', ' order by place) filter (where is_exported
       or becomes is not null),
       string_agg(case when becomes is not null then becomes when is_lost then 'null'
+        when is_number then format('app.imported_number($1, %L, x.%I)', table_name, name)
         when is_bytes then format('decode(x.%I, ''hex'')', field)
         when attnotnull and default_value is not null then format('coalesce(x.%I, %s)', field, default_value)
         when attnotnull and type = 'jsonb' then format('coalesce(x.%I, ''null''::jsonb)', field)
@@ -155,8 +167,12 @@ end $$;
 create table if not exists app.import_plans (
   kind text primary key, name text not null, level int not null, own text[], statement text not null
 );
+-- The sequence that counts the rows of a table, where one does.
+alter table app.import_plans add column if not exists sequence text;
 begin;
 delete from app.import_plans;
-insert into app.import_plans select t.kind, t.name, t.level, t.own, app.import_statement(t.name)
+insert into app.import_plans select t.kind, t.name, t.level, t.own, app.import_statement(t.name),
+    (select pg_get_serial_sequence(t.name, a.attname) from pg_attribute a
+      where a.attrelid = t.name::regclass and a.attidentity <> '')
   from app.import_tables() t;
 commit;

@@ -24,34 +24,39 @@ $$;
 -- are read and written. Null if nobody wants it any more.
 create or replace function app.import_work(import uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('place', i.place, 'from', json_build_object('id',
-      i.manifest->'organization'->>'id',
+  select json_build_object('place', case i.state when 'done' then '{"step": "done"}' else i.place end,
+    'from', json_build_object('id', i.manifest->'organization'->>'id',
       'slug', i.manifest->'organization'->>'slug', 'origin', i.manifest->>'origin'),
     'to', json_build_object('slug', o.slug, 'origin', i.manifest->>'here'), 'counts', i.manifest->'counts',
         'person', u.id,
     'email', case when u.email_verified_at is not null then lower(u.email) end,
-    'read', (select coalesce(json_agg(json_build_object('n', p.n, 'kind', p.kind, 'bytes', p.size_bytes)
-        order by p.kind <> 'person', p.kind <> 'member', p.n), '[]')
-      from organization_import_parts p where p.import_id = i.id and p.name like '%.jsonl'
+    'read', (select coalesce(json_agg(json_build_object('n', p.n, 'kind', p.kind, 'bytes', p.size_bytes,
+        'counted', t.sequence is not null) order by p.kind <> 'person', p.kind <> 'member', p.n), '[]')
+      from organization_import_parts p left join import_plans t on t.kind = p.kind
+      where p.import_id = i.id and p.name like '%.jsonl'
         and p.kind <> all (i.unknown_kinds) and p.kind not in (select coalesce(e.kind, e.name)
           from entities e join import_archives() a on a.name = e.name)),
     'write', (select coalesce(json_agg(json_build_object('n', p.n, 'kind', p.kind, 'bytes', p.size_bytes,
         'again', t.own is not null) order by t.level, p.kind, p.n), '[]')
       from organization_import_parts p join import_plans t on t.kind = p.kind where p.import_id = i.id))
     from organization_imports i join organizations o on o.id = i.id join users u on u.id = i.created_by
-    where i.id = import and i.state = 'running'
+    where i.id = import and i.state in ('running', 'done')
 $$;
 
--- Keeps what the ids of a slice become, and the people whom it names: [old, new, …], [{id, name, email}]
--- and [{id, role}] of members. Returns whether the import was at that place.
-create or replace function app.import_read(import uuid, at_place jsonb, next_place jsonb, ids uuid[],
-  people jsonb, roles jsonb) returns boolean language plpgsql security definer set search_path = public,
+-- Keeps what the ids of a slice become, the numbers of its rows, and the people whom it names: [old, new, …],
+-- [{id, name, email}] and [{id, role}] of members. Returns whether the import was at that place.
+drop function if exists app.import_read(uuid, jsonb, jsonb, uuid[], jsonb, jsonb);
+create or replace function app.import_read(import uuid, at_place jsonb, next_place jsonb, its_kind text,
+  ids uuid[], numbers bigint[], people jsonb, roles jsonb) returns boolean language plpgsql security definer set search_path = public,
       app, pg_temp as $$
 begin
   if (lock_import(import, at_place)).id is null then return false; end if;
   insert into organization_import_ids (import_id, old_id, new_id)
     select import, ids[2 * n - 1], ids[2 * n] from generate_series(1,
         cardinality(ids) / 2) n on conflict do nothing;
+  insert into organization_import_numbers (import_id, name, old_number)
+    select import, t.name, n from unnest(numbers) n join import_plans t on t.kind = its_kind
+    on conflict do nothing;
   insert into users (id, email, name, password_hash)
     select p.id, p.id || '@placeholders.invalid', p.name, p.password_hash
       from jsonb_to_recordset(people) p(id uuid, name text, password_hash text) on conflict do nothing;
@@ -65,6 +70,31 @@ begin
 exception when integrity_constraint_violation or data_exception then
   perform fail_organization_import(import, 'its lines cannot be read: ' || sqlerrm);
   return false;
+end $$;
+
+-- Gives the numbers after a key, [table, number] or null, those that the database counts next, in the order of
+-- the old ones: {lines: [{kind, old, new}], after}, of some thousand, and none at the end. Again is the same.
+create or replace function app.number_import(import uuid, at_place jsonb, after_key jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if (lock_import(import, at_place)).id is null then return null; end if;
+  with fresh as (select f.*, nextval((select t.sequence from import_plans t where t.name = f.name))
+        as new_number
+      from (select n.name, n.old_number from organization_import_numbers n where n.import_id = import
+        and n.new_number is null
+        and (n.name, n.old_number) > (coalesce(after_key->>0, ''), coalesce((after_key->>1)::bigint, 0))
+        order by n.name, n.old_number limit 5000) f)
+  update organization_import_numbers n set new_number = f.new_number from fresh f
+    where n.import_id = import and n.name = f.name and n.old_number = f.old_number;
+  return (select json_build_object('lines', coalesce(json_agg(json_build_object('kind', t.kind,
+        'old', g.old_number, 'new', g.new_number) order by g.name, g.old_number), '[]'),
+      'after', (array_agg(jsonb_build_array(g.name, g.old_number)
+        order by g.name desc, g.old_number desc))[1])
+    from (select n.name, n.old_number, n.new_number from organization_import_numbers n
+        where n.import_id = import and n.new_number is not null
+          and (n.name, n.old_number) > (coalesce(after_key->>0, ''), coalesce((after_key->>1)::bigint, 0))
+        order by n.name, n.old_number limit 5000) g
+      join import_plans t on t.name = g.name);
 end $$;
 
 -- What ids become, of those that the import has: {old: new}. One that is of a person here, although the

@@ -1,12 +1,14 @@
 -- Imports of an organization: begun by a person, who owns the new one once it is complete.
 
--- An import of the caller, who is no member of what it makes.
+-- An import of the caller: until it is done they are no member of what it makes, and then only while they
+-- administer that, as it tells of its people and archives.
 create or replace function app.own_import(import uuid) returns organization_imports
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports;
 begin
   select * into i from organization_imports x where x.id = import and x.created_by = user_id()
-    and x.state <> 'deleted';
+    and x.state <> 'deleted' and (x.state <> 'done' or exists (select from memberships_of(user_id()) m
+      where m.org_id = x.id and m.active and m.role in ('owner', 'admin')));
   perform require(i.id is not null, 'WM404', 'import not found');
   return i;
 end $$;
@@ -18,6 +20,25 @@ begin
   perform app.own_import(import), set_config('app.org_id', import::text, true);
   return import;
 end $$;
+
+-- What the manifest says that there is of each kind, and what becomes of it: it comes in, stays a closed
+-- archive, is kept aside or does not come along.
+create or replace function app.import_preview(i organization_imports) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('kind', k.kind, 'count', k.n, 'outcome', k.outcome)
+      order by k.outcome, k.kind collate "C"), '[]')
+    from (select c.key as kind, c.value::bigint as n, case
+        when c.key = any (i.unknown_kinds) then 'kept_aside'
+        when c.key = 'audit_archive' or e.name in (select a.name from app.import_archives() a)
+          then 'archived'
+        when e.name in (select l.name from app.import_left_out() l)
+          or e.name in ('attachments', 'attachment_objects') and not (i.manifest->>'files')::boolean
+          then 'left_out'
+        when c.key in ('person', 'file') or e.name is not null then 'imported'
+        else 'kept_aside' end as outcome
+      from jsonb_each_text(i.manifest->'counts') c
+        left join app.entities e on coalesce(e.kind, e.name) = c.key
+      where c.value::bigint > 0) k
+$$;
 
 -- An import of the caller, as it is told.
 create or replace function app.my_organization_import(import uuid) returns json
@@ -32,10 +53,14 @@ begin
           'name', p.name, 'size_bytes', p.size_bytes) order by p.n), '[]') from organization_import_parts p
         where p.import_id = i.id and p.received_at is null) else '[]' end,
       'row_count', (i.manifest->>'row_count')::int, 'signature', i.manifest->>'signature',
-      'written_count', i.rows_done,
+      'written_count', i.rows_done, 'kinds', import_preview(i),
       'step', case when i.state = 'running' then coalesce(i.place->>'step', 'read') end,
       'unknown_kinds', i.unknown_kinds, 'checklist', coalesce(i.checklist, '[]'),
-      'people', (select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email, 'role', p.role)
+      'kept_count', i.kept_rows,
+      'people', (select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email, 'role', p.role,
+          'state', case when p.bound_at is not null then 'bound' when exists (select
+            from jsonb_array_elements(i.binding->'people') b where b->>0 = p.user_id::text) then 'binding'
+            else 'absent' end)
           order by app.folded(p.name), p.user_id), '[]') from organization_import_people p
               where p.import_id = i.id
         and i.state = 'done' and p.role is not null
@@ -43,12 +68,33 @@ begin
       'archives', (select coalesce(json_agg(json_build_object('n', p.n, 'name', p.name, 'size_bytes',
           p.size_bytes)
           order by p.n), '[]') from organization_import_parts p where p.import_id = i.id
-              and i.state = 'done'),
+              and i.state = 'done' and is_kept_part(p.kind, i.unknown_kinds)),
       'slug', case when i.state = 'done' then o.slug end, 'page', '/organization-imports/' || i.id,
       'created_at', utc(i.created_at), 'finished_at', utc(i.finished_at),
       'expires_at', case when i.state <> 'done' then utc(i.expires_at) end)
     from organizations o where o.id = import);
 end $$;
+
+-- The imports of the caller, the newest first, without those whose organization they administer no more.
+create or replace function app.my_organization_imports(page_limit int, page_offset int) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  with mine as (select i.*, m.slug from organization_imports i
+      left join memberships_of(user_id()) m on m.org_id = i.id and m.active and m.role in ('owner', 'admin')
+    where i.created_by = user_id() and i.state <> 'deleted' and (i.state <> 'done' or m.slug is not null)),
+  page as (select * from mine order by created_at desc, id desc limit page_limit offset page_offset)
+  select json_build_object('items', coalesce((select json_agg(json_build_object('id', i.id, 'state', i.state,
+      'problem', i.problem, 'name', i.manifest->'organization'->>'name', 'origin', i.manifest->>'origin',
+      'exported_at', i.manifest->>'started_at', 'part_count', (i.manifest->>'part_count')::int,
+      'missing_count', (select count(*) from organization_import_parts p where p.import_id = i.id
+        and i.state = 'receiving' and p.received_at is null),
+      'row_count', (i.manifest->>'row_count')::int, 'written_count', i.rows_done,
+      'slug', i.slug, 'page', '/organization-imports/' || i.id,
+      'created_at', utc(i.created_at), 'finished_at', utc(i.finished_at),
+      'expires_at', case when i.state <> 'done' then utc(i.expires_at) end)
+      order by i.created_at desc, i.id desc)
+    from page i), '[]'),
+    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+$$;
 
 -- The import of the caller that is under way, if there is one, which no other request begins meanwhile.
 create or replace function app.open_import() returns organization_imports
@@ -61,14 +107,19 @@ begin
   return found;
 end $$;
 
--- Begins an import: one at a time, and the same one again where its manifest comes twice.
+-- Begins an import: one at a time, and the same one again where its manifest comes twice. What has failed
+-- keeps its parts until it is thrown away.
+drop function if exists app.request_organization_import(uuid, jsonb, jsonb, text[], text, bigint);
 create or replace function app.request_organization_import(new_id uuid, manifest jsonb, parts jsonb,
-  reserved text[], home text, quota bigint) returns json language plpgsql as $$
+  reserved text[], home text, quota bigint, most_rows int) returns json language plpgsql as $$
 declare open public.organization_imports := app.open_import();
   said jsonb := manifest || jsonb_build_object('digest', md5(parts::text));
 begin
   perform app.require(open.id is null or open.manifest = said, 'WM409',
       'another import of yours is under way; finish it, or throw it away'),
+    app.require(open.id is not null or (manifest->>'row_count')::int <= most_rows, 'WM403',
+      format('limit import_rows reached: %s of %s; delete what nobody needs and export again, or ask whoever '
+        'runs this deployment for more', manifest->>'row_count', most_rows)),
     set_config('app.org_id', coalesce(open.id, new_id)::text, true);
   if open.id is null then perform app.begin_import(new_id, said, parts, reserved, home, quota); end if;
   return app.my_organization_import(coalesce(open.id, new_id));
@@ -81,7 +132,12 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit(); until timestamptz := now() + interval '7 days';
   named text := manifest->'organization'->>'name';
 begin
-  perform set_config('app.restoring', 'on', true);
+  perform require((select count(*) from organization_imports i where i.created_by = user_id()
+      and i.state = 'failed') < 3, 'WM409',
+    'three imports of yours have failed and are kept; throw one away before you begin another');
+  -- Two who import organizations of one name at the same moment get one slug after the other.
+  perform set_config('app.restoring', 'on', true),
+    pg_advisory_xact_lock(hashtextextended('slug ' || slug_of(named), 0));
   insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
     values (new_id, named, free_slug(slug_of(named), reserved), home, 'pending_deletion', now(),
       until + interval '1 day');
@@ -194,20 +250,7 @@ begin
     emit_import('organization.import_watch', import, now() + interval '1 hour');
 end $$;
 
--- Numbers that are given out next follow those that came with the rows.
-create or replace function app.raise_import_counters(import uuid) returns void language plpgsql as $$
-declare c record; highest bigint; current_value bigint;
-begin
-  for c in select t.name, a.attname, pg_get_serial_sequence(t.name, a.attname) as sequence
-      from app.import_plans t
-      join pg_attribute a on a.attrelid = t.name::regclass and a.attidentity <> '' loop
-    execute format('select max(%I) from %I where org_id = $1', c.attname, c.name) into highest using import;
-    execute format('select last_value from %s', c.sequence) into current_value;
-    perform app.require(highest is null or highest < current_value + 10000000000, 'WM409',
-      c.name || ' has numbers that are too high');
-    if highest > current_value then perform setval(c.sequence, highest); end if;
-  end loop;
-end $$;
+drop function if exists app.raise_import_counters(uuid);
 
 -- What is off, was left out or is to be done, with how much of it there is.
 create or replace function app.import_checklist(i organization_imports) returns jsonb language sql stable as
@@ -215,13 +258,15 @@ create or replace function app.import_checklist(i organization_imports) returns 
   select coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'count', c.n, 'what', c.what) order by c.place,
       c.key), '[]')
   from (select 1 as place, 'automations' as key, count(*) as n,
-        'automations are off: read them and switch on those that you want' as what
+        'automations are off: read them with GET …/automations, and switch on those that you want with '
+          'PATCH …/automations/{automation_id}' as what
       from automations a where a.org_id = i.id and a.deleted_at is null
     union all select 1, 'mailboxes', count(*),
         'mailboxes are off: make new addresses for your mail provider, then switch them on'
       from mailboxes m where m.org_id = i.id
     union all select 1, 'clocks', count(*),
-        'clocks of service levels are paused: resume those that should run'
+        'clocks of service levels are paused: resume those that should run, of tasks with '
+          'POST …/tasks/{task_id}/sla/resume'
       from sla_clocks k where k.org_id = i.id and k.state = 'paused'
     union all select 1, 'credentials', count(*),
         'enter the secrets of the vault again: they are not part of an export'
@@ -236,7 +281,8 @@ create or replace function app.import_checklist(i organization_imports) returns 
     union all select 3, l.key, sum((i.manifest->'counts'->>coalesce(e.kind, e.name))::bigint), l.what
       from app.import_left_out() l join app.entities e on e.name = l.name group by l.key, l.what
     union all select 4, 'files', (i.manifest->'counts'->>'attachments')::bigint,
-        'the export has no files: attachments were left out'
+        'the export has no files, so attachments were left out: they come with an export of the origin '
+          'that has files'
       where not (i.manifest->>'files')::boolean) c
   where c.n > 0
 $$;
@@ -248,14 +294,27 @@ set search_path = public, app, pg_temp as $$
       where s.org_id = import
 $$;
 
--- The import is complete: the organization belongs to its person, and whatever only served the import goes,
--- but for closed archives.
+-- Whether a part stays once the import is done: closed archives, and kinds that are kept aside.
+create or replace function app.is_kept_part(part_kind text, unknown_kinds text[]) returns boolean
+language sql stable as $$
+  select part_kind = 'audit_archive' or part_kind = any (unknown_kinds) or part_kind in (
+    select coalesce(e.kind, e.name) from app.entities e join app.import_archives() a on a.name = e.name)
+$$;
+
+-- The parts of an import that is done became rows, and their files are erased.
+create or replace function app.forget_import_parts(import uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from organization_import_parts p using organization_imports i where i.id = import
+    and i.state = 'done' and p.import_id = i.id and not is_kept_part(p.kind, i.unknown_kinds)
+$$;
+
+-- The import is complete: the organization belongs to its person.
 create or replace function app.finish_import(import uuid, at_place jsonb) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i organization_imports := lock_import(import, at_place);
 begin
   if i.id is null then return false; end if;
-  perform suppress_audit(), raise_import_counters(import);
+  perform suppress_audit();
   insert into invoice_register_settings (org_id) values (import) on conflict do nothing;
   if not i.continues_numbering then perform rename_import_series(import); end if;
   perform schedule_notices(import, d.due_date, d.timezone) from (select distinct t.due_date, o.timezone
@@ -268,10 +327,7 @@ begin
   update organization_imports x set state = 'done', finished_at = now(), checklist = import_checklist(i)
     where x.id = import;
   delete from organization_import_ids x where x.import_id = import;
-  delete from organization_import_parts p where p.import_id = import and p.kind <> 'audit_archive'
-    and p.kind not in (select coalesce(e.kind, e.name) from entities e
-        join import_archives() a on a.name = e.name)
-    and p.kind <> all (i.unknown_kinds);
+  delete from organization_import_numbers x where x.import_id = import;
   perform set_config('app.suppress_audit', '', true), set_config('app.user_id', i.created_by::text, true),
     set_config('app.actor_type', 'user', true), set_config('app.action', 'organization.imported', true);
   insert into organization_members (org_id, user_id, role) values (import, i.created_by, 'owner');

@@ -110,9 +110,12 @@ create or replace trigger revoke_more_invitations after update of role, status o
   when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
   execute function app.revoke_invitations();
 
-create or replace function app.daily_invitations(org uuid) returns void
+create or replace function app.daily_invitations(org uuid, max_rows int) returns boolean
 language sql security definer set search_path = public, app, pg_temp as $$
   select set_config('app.action', 'invitation.expired', true);
-  update organization_invitations i set status = 'expired'
-    where i.org_id = org and i.status = 'pending' and i.expires_at < now()
+  with ended as (update organization_invitations i set status = 'expired'
+    where i.org_id = org and i.id = any (array(select x.id from organization_invitations x
+        where x.org_id = org and x.status = 'pending' and x.expires_at < now() order by x.id limit max_rows))
+      and i.status = 'pending' returning i.id)
+  select count(*) = max_rows from ended
 $$;

@@ -61,19 +61,24 @@ language sql security definer set search_path = public, app, pg_temp as $$
           where lower(x->>'code') = lower(c.code) limit 1) own on true
       where s.org_id = org_id() and s.id = any (slips)
         and (rule->>'applies_to' = 'all' or own.x is not null)),
+  sums as materialized (
+    select p.payslip_id, sum(p.amount_minor) * case when bool_or(p.kind = 'deduction') and not
+          bool_or(p.kind = 'earning') then -1 else 1 end as total,
+        coalesce(sum(p.base_minor) filter (where p.kind = 'earning' and p.code = any (c.fixed)), 0)
+          as full_year
+      from c, payslip_lines p where p.org_id = org_id() and p.payslip_id = any (slips)
+        and c.calc not in ('fixed', 'hours')
+        and (lower(p.code) = any (c.base)
+          or 'gross' = any (c.base) and p.kind = 'earning'
+          or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
+          or 'base' = any (c.base) and p.code in ('base', 'reduction', 'continued'))
+      group by p.payslip_id),
   based as (
-    select l.*, b.total, b.full_year, case when b.total > 0 then greatest(b.total,
-        coalesce((rule->>'floor_minor')::numeric - l.used, b.total)) else b.total end as raised
-      from c, listed l cross join lateral (
-        select coalesce(sum(p.amount_minor), 0) * case when bool_or(p.kind = 'deduction') and not
-            bool_or(p.kind = 'earning') then -1 else 1 end as total,
-          coalesce(sum(p.base_minor) filter (where p.kind = 'earning' and p.code = any (c.fixed)), 0)
-            as full_year
-          from payslip_lines p where p.org_id = org_id() and p.payslip_id = l.id
-            and (lower(p.code) = any (c.base)
-              or 'gross' = any (c.base) and p.kind = 'earning'
-              or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
-              or 'base' = any (c.base) and p.code in ('base', 'reduction', 'continued'))) b),
+    select l.*, b.total, coalesce(s.full_year, 0) as full_year, case when b.total > 0
+        then greatest(b.total, coalesce((rule->>'floor_minor')::numeric - l.used, b.total))
+        else b.total end as raised
+      from listed l left join sums s on s.payslip_id = l.id
+        cross join lateral (select coalesce(s.total, 0) as total) b),
   capped as (
     select b.*, least(b.raised, greatest(0, coalesce((rule->>'cap_minor')::numeric - b.used, b.raised)))
         as basis, coalesce(nullif((b.inputs->>'annual')::numeric, 0) + 12 * b.full_year,
@@ -87,8 +92,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
       from c, based b),
   steps as materialized (select b.* from bracket_steps(rule->'brackets') b where rule->>'calc' = 'brackets'),
   rated as materialized (
-    select k.*, (select sum(greatest(0, least(k.annual, coalesce(b.upto, k.annual)) - b.since) * b.rate / 100)
-        / nullif(k.annual, 0) from steps b) as average
+    select k.*, case c.calc when 'brackets' then (
+        select sum(greatest(0, least(k.annual, coalesce(b.upto, k.annual)) - b.since) * b.rate / 100)
+          / nullif(k.annual, 0) from steps b) end as average
       from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours'))),
   computed as materialized (
     select k.*, round(case c.calc

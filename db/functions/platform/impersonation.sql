@@ -78,17 +78,25 @@ begin
   return n;
 end $$;
 
+-- Whether nobody has ended an impersonation or its token, and its time is over.
+create or replace function app.is_over(i impersonation_sessions) returns boolean language sql stable as $$
+  select (i.status = 'active' and i.session_expires_at <= now()) or (i.status = 'issued' and i.token_expires_at <= now())
+$$;
+
 -- Expires and audits impersonations: by job when due, and by the daily job where one was missed.
-create or replace function app.expire_impersonations(impersonation uuid) returns void
+create or replace function app.expire_impersonations(impersonations uuid[]) returns int
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare ended impersonation_sessions;
+declare ended impersonation_sessions; n int := 0;
 begin
   for ended in update impersonation_sessions i set status = 'expired', ended_at = now(), end_via = 'expired'
-      where i.id = coalesce(impersonation, i.id) and ((i.status = 'active' and i.session_expires_at <= now())
-        or (i.status = 'issued' and i.token_expires_at <= now()))
-      returning * loop
+      where i.id = any (impersonations) and is_over(i) returning * loop
     perform audit_impersonation(ended, 'platform.impersonation_ended', '{"via":"expired"}');
+    n := n + 1;
   end loop;
+  return n;
 end $$;
-create or replace function app.daily_impersonations() returns void
-language sql security definer set search_path = public, app, pg_temp as $$ select expire_impersonations(null) $$;
+create or replace function app.daily_impersonations(after uuid, max_rows int) returns json
+language sql security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('more', expire_impersonations(array(select i.id from impersonation_sessions i
+    where i.status in ('issued', 'active') and is_over(i) limit least(max_rows, 100))) = least(max_rows, 100))
+$$;

@@ -65,6 +65,7 @@ begin
         when new_status = 'suspended' then now() end
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
+  if facts ? 'plan' then perform note_used_up(); end if;
   perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
   if facts ? 'status' and new_status = 'active' then perform add_emitted(array[shard_of(org)]); end if;
 end $$;

@@ -52,13 +52,10 @@ begin
 end $$;
 
 -- Schedules purges of projects deleted before a given time.
-create or replace function app.purge_expired_projects(before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare expired record;
-begin
-  for expired in select p.id, p.org_id from projects p where p.deleted_at < before and p.purge_started_at is null loop
-    perform enter_system(expired.org_id, 'project.purged', 'daily');
-    update projects p set purge_started_at = now() where p.org_id = expired.org_id and p.id = expired.id;
-    perform emit('project.purge', jsonb_build_object('project_id', expired.id));
-  end loop;
-end $$;
+create or replace function app.purge_expired_projects(before timestamptz, max_rows int) returns int
+language sql as $$
+  with expired as (update projects set purge_started_at = now() where org_id = app.org_id() and id = any (array(
+    select p.id from projects p where p.org_id = app.org_id() and p.deleted_at < before
+      and p.purge_started_at is null limit max_rows)) returning id)
+  select count(app.emit('project.purge', jsonb_build_object('project_id', e.id))::text)::int from expired e
+$$;

@@ -45,13 +45,15 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid; previous_org text := coalesce(current_setting('app.org_id', true), '');
 begin
   for org in select m.org_id from memberships_of(new.id) m loop
-    perform set_config('app.org_id', org::text, true), sync_search_entry(org, 'member', new.id);
+    perform set_config('app.org_id', org::text, true), sync_search_entry(org, 'member', new.id),
+      expect_person(org, new.id);
   end loop;
   perform set_config('app.org_id', previous_org, true);
   return null;
 end $$;
 create or replace trigger index_person after update on users
-  for each row when (old.name is distinct from new.name) execute function app.index_person();
+  for each row when (old.name is distinct from new.name or new.email_verified_at is not null
+    and (old.email_verified_at is null or old.email <> new.email)) execute function app.index_person();
 
 -- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in
 -- scope; `outside` includes objects without a project.
@@ -62,10 +64,12 @@ create or replace function app.is_findable(e search_entries, org uuid, person uu
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
 -- The entries the caller may find, of the given kinds and changed since then; comments by their subject.
--- Inlined by the planner.
+-- Inlined by the planner. `coalesce` makes the organization and the kinds mere filters: whoever asks chooses
+-- the index, by naming the organization with words or an id, or by letters, which are the organization's
+-- anyway. Where one organization is most of the database, Postgres would read all of it for few letters.
 create or replace function app.findable_entries(org uuid, person uuid, rank int, projects uuid[], outside boolean,
   include_archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
-  select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
+  select e.* from search_entries e where coalesce(e.org_id = org, false) and coalesce(e.entity_type = any (kinds), true)
     and ((select app.only_project() is null) or e.entity_type = any (app.project_key_kinds()))
     and case when e.subject_id is null then app.is_findable(e, org, person, rank, projects, outside, include_archived)
       else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
@@ -125,7 +129,7 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
   needle text := folded(trim(params->>'q'));
-  fuzzy_input text := spelled(org, trim(normalized_words(params->>'q')));
+  typed text := trim(normalized_words(params->>'q')); fuzzy_input text := spelled(org, typed);
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
   in_any tsquery := search_query(org, params->>'q', '', '|');
   include_archived boolean := coalesce((params->>'archived')::boolean, false);
@@ -140,13 +144,13 @@ begin
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into results from find_by_key(params->>'q') k
     join findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
-      on e.entity_type = k.kind and e.entity_id = k.id;
+      on e.org_id = org and e.entity_type = k.kind and e.entity_id = k.id;
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
-      where e.words @@ in_title limit max_rows),
+      where e.org_id = org and e.words @@ in_title limit max_rows),
   by_text as materialized (select e.entity_type, e.entity_id, e.words
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
-      where (select count(*) from titled) < max_rows and e.words @@ in_text limit max_rows)
+      where (select count(*) from titled) < max_rows and e.org_id = org and e.words @@ in_text limit max_rows)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into fuzzy_results from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
       + case when folded(t.title) = needle then 2 when starts_with(folded(t.title), needle) then 1 else 0 end as score
@@ -157,7 +161,7 @@ begin
   if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int
       and length(fuzzy_input) between 3 and 120 then
     select array_agg(n) into fuzzy_results
-      from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, spelled(org, e.title)))::hit as n
+      from (select (e.entity_type, e.entity_id, word_similarity(typed, plain(e.title)))::hit as n
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where e.title <> '' and fuzzy_input <% spelled(e.org_id, e.title) limit max_rows) x;
     results := results || fuzzy_results;
@@ -166,7 +170,7 @@ begin
     select array_agg((x.entity_type, x.entity_id, ts_rank(x.words, in_any, 1))::hit) into results
       from (select e.entity_type, e.entity_id, e.words
         from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
-        where e.words @@ in_any limit max_rows) x;
+        where e.org_id = org and e.words @@ in_any limit max_rows) x;
   end if;
   return query select p.kind, p.id, max(f.score) from unnest(results) f
     cross join lateral app.shown_as(org, f.kind, f.id) p
@@ -269,7 +273,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('items', coalesce(json_agg(search_result(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
     from (select r.* from recent_items r join findable_entries(org_id(), own_id(), app.rank(), findable_projects(null, true),
-        only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
+        only_project() is null, true, null, null) e
+        on e.org_id = r.org_id and e.entity_type = r.entity_type and e.entity_id = r.entity_id
       where r.org_id = org_id() and r.user_id = own_id()
       order by r.opened_at desc, r.entity_id limit max_rows) x
 $$;

@@ -18,6 +18,7 @@ begin
     require((select count(*) from project_shares s where s.org_id = org_id() and s.project_id = project
       and s.status = 'pending' and s.expires_at > now()) < 20, 'WM409',
       'the project has 20 open invitations, which is all there may be; revoke one first');
+  if send_mail and email is not null then perform require_mail('project_share'); end if;
   insert into project_shares (id, project_id, label, invite_email, token_hash, include, message, expires_at,
     access_until,
       project_name)

@@ -18,6 +18,7 @@ begin
   new.special_days := array(select d.day from (select date '0001-01-01' union select k::date
     from jsonb_object_keys(new.exceptions) k
     union select h from app.full_holidays(new.holidays_from_region) h) d(day) order by d.day);
+  new.holidays_edition := app.holidays_edition();
   select coalesce(sum(app.total_minutes(w.value)), 0) * 60 into new.week_seconds from jsonb_each(new.week) w;
   perform app.require(new.week_seconds > 0, 'WM422',
     'body.week: at least one interval of working time; its deadlines would never come');
@@ -56,17 +57,25 @@ begin
   delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;
 end $$;
 
--- Applies recomputed public holidays to the calendars and their clocks.
-create or replace function app.daily_business_calendars() returns void
+-- Applies public holidays that have come since to the calendars and their clocks.
+create or replace function app.daily_business_calendars(org uuid, max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare c record; days date[];
+declare c record; n int := 0;
 begin
-  for c in select b.* from business_calendars b where b.holidays_from_region is not null order by b.id loop
-    days := array(select d from (select unnest(c.special_days) union select full_holidays(c.holidays_from_region)) x(d)
-      order by d);
-    continue when days <@ c.special_days;
-    perform enter_system(c.org_id, 'business_calendar.updated', 'daily');
-    update business_calendars b set holidays_from_region = b.holidays_from_region where b.org_id = c.org_id and b.id = c.id;
-    perform recompute_clocks(c.id);
+  for c in select b.id, b.special_days, b.holidays_from_region from business_calendars b where b.org_id = org
+      and b.holidays_from_region is not null and b.holidays_edition is distinct from holidays_edition()
+      order by b.id limit max_rows loop
+    n := n + 1;
+    if array(select full_holidays(c.holidays_from_region)) <@ c.special_days then
+      update business_calendars b set holidays_edition = app.holidays_edition()
+        where b.org_id = org and b.id = c.id;
+    else
+      perform begin_change('business_calendar.updated');
+      update business_calendars b set holidays_from_region = b.holidays_from_region
+        where b.org_id = org and b.id = c.id;
+      perform recompute_clocks(c.id);
+    end if;
+    if page_took_long() then return true; end if;
   end loop;
+  return n = max_rows;
 end $$;

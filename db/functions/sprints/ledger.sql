@@ -190,25 +190,24 @@ create or replace trigger ledger_first after insert on tasks referencing new tab
 create or replace trigger ledger_next after update on tasks referencing old table as old_rows new table as new_rows
   for each statement execute function app.sync_ledgers();
 
--- Active sprints whose ledger does not match their tasks.
-create or replace function app.drifted_sprints() returns uuid[]
-language sql stable security definer set search_path = public, app, pg_temp as $$
+-- The active sprints of an organization whose ledger does not match their tasks.
+create or replace function app.drifted_sprints(org uuid) returns uuid[] language sql stable as $$
   select coalesce(array_agg(s.id order by s.id), '{}') from sprints s
     cross join lateral (select coalesce(sum(h.points), 0), coalesce(sum(h.minutes), 0), count(h.task_id),
         coalesce(sum(h.points) filter (where h.done), 0), coalesce(sum(h.minutes) filter (where h.done), 0),
         count(h.task_id) filter (where h.done)
-      from sprint_shares(s.org_id, s.id) h) live(points, minutes, counts, done_points, done_minutes, done_counts)
+      from app.sprint_shares(s.org_id, s.id) h) live(points, minutes, counts, done_points, done_minutes, done_counts)
     cross join lateral (select coalesce(sum(l.scope_points), 0), coalesce(sum(l.scope_minutes), 0),
         coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.done_minutes), 0),
         coalesce(sum(l.done_count), 0)
       from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id)
       stored(points, minutes, counts, done_points, done_minutes, done_counts)
-    where s.state = 'active' and (live.points, live.minutes, live.counts, live.done_points, live.done_minutes,
+    where s.org_id = org and s.state = 'active' and (live.points, live.minutes, live.counts, live.done_points, live.done_minutes,
       live.done_counts) <> (stored.points, stored.minutes, stored.counts, stored.done_points, stored.done_minutes,
       stored.done_counts)
 $$;
 
-create or replace function app.daily_ledgers() returns text
+create or replace function app.daily_ledgers(org uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select 'drifted sprints: ' || array_to_string(nullif(drifted_sprints(), '{}'), ', ')
+  select 'drifted sprints: ' || array_to_string(nullif(drifted_sprints(org), '{}'), ', ')
 $$;

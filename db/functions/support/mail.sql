@@ -411,28 +411,38 @@ begin
   return t;
 end $$;
 
--- What a mailed link asks to rate; null if the link is not valid.
-create or replace function app.rating_request(token bytea) returns json
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject, 'score', t.csat_score,
-      'comment', t.csat_comment, 'rated_at', utc(t.rated_at))
-    from mail_tokens k join tickets t on t.id = k.subject_id join organizations o on o.id = t.org_id and o.deleted_at is null
-      and o.status <> 'suspended'
-    where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now()
-$$;
-
--- Rates the ticket of a link, once.
-create or replace function app.rate_by_link(token bytea, score int, remark text) returns json
+-- Enters the organization of the ticket that a mailed link rates.
+create or replace function app.enter_rating(token bytea) returns tickets
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t tickets;
 begin
   select x.* into t from mail_tokens k join tickets x on x.id = k.subject_id
+    join organizations o on o.id = x.org_id and o.deleted_at is null and o.status <> 'suspended'
     where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now();
-  perform require(t.id is not null and rating_request(token) is not null, 'WM404', 'rating not found'),
+  perform require(t.id is not null, 'WM404', 'rating not found'),
     set_config('app.org_id', t.org_id::text, true), set_config('app.actor_type', 'system', true);
+  return t;
+end $$;
+
+-- What a mailed link asks to rate.
+create or replace function app.rating_request(token bytea) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare t tickets := enter_rating(token);
+begin
+  return (select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject,
+    'score', t.csat_score, 'comment', t.csat_comment, 'rated_at', utc(t.rated_at))
+    from organizations o where o.id = t.org_id);
+end $$;
+
+-- Rates the ticket of a link, once.
+create or replace function app.rate_by_link(token bytea, score int, remark text) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare t tickets := enter_rating(token);
+begin
   perform from tickets x where x.org_id = t.org_id and x.id = t.id for no key update;
   perform check_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
-  update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
+  update tickets set csat_score = score, csat_comment = remark, rated_at = now()
+    where org_id = t.org_id and id = t.id;
   return rating_request(token);
 end $$;
 
@@ -478,12 +488,15 @@ begin
 end $$;
 
 -- Mail is kept as it came for as long as its mailbox says; ignored mail is forgotten then.
-create or replace function app.daily_ticket_mails() returns void
+create or replace function app.daily_ticket_mails(org uuid, max_rows int) returns boolean
 language sql security definer set search_path = public, app, pg_temp as $$
   with due as materialized (select m.id, m.outcome from ticket_mails m
     left join mailboxes b on b.org_id = m.org_id and b.id = m.mailbox_id
-    where m.created_at < now() - make_interval(days => coalesce(b.keep_days, 30))
-      and (m.outcome = 'ignored' or m.original is not null or m.object_id is not null)),
-  forgotten as (delete from ticket_mails m using due d where m.id = d.id and d.outcome = 'ignored')
-  update ticket_mails m set original = null, object_id = null from due d where m.id = d.id and d.outcome <> 'ignored'
+    where m.org_id = org and m.created_at < now() - make_interval(days => coalesce(b.keep_days, 30))
+      and (m.outcome = 'ignored' or m.original is not null or m.object_id is not null) limit max_rows),
+  forgotten as (delete from ticket_mails m using due d
+    where m.org_id = org and m.id = d.id and d.outcome = 'ignored'),
+  emptied as (update ticket_mails m set original = null, object_id = null from due d
+    where m.org_id = org and m.id = d.id and d.outcome <> 'ignored')
+  select count(*) = max_rows from due
 $$;

@@ -101,9 +101,13 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update portal_tokens t set revoked_at = now() where t.org_id = app.org_id() and t.access_id = access and t.revoked_at is null
 $$;
 
-create or replace function app.daily_portal(org uuid) returns void
+-- The oldest ids come first, so live tokens are passed over once.
+create or replace function app.daily_portal(org uuid, max_rows int) returns boolean
 language sql security definer set search_path = public, app, pg_temp as $$
-  delete from portal_tokens t where t.org_id = org and t.expires_at < now() - interval '30 days'
+  with gone as (delete from portal_tokens t where t.org_id = org and t.id = any (array(
+      select x.id from portal_tokens x where x.org_id = org and x.expires_at < now() - interval '30 days'
+        order by x.id limit max_rows)) returning t.id)
+  select count(*) = max_rows from gone
 $$;
 
 -- Rejects what the contact's access does not include, or what their link does not open.

@@ -44,10 +44,11 @@ create or replace trigger start_archiving after update of settings on projects f
     and new.settings->'auto_archive_days' is distinct from old.settings->'auto_archive_days')
   execute function app.start_archiving();
 
--- Schedules missed runs.
+-- Schedules missed runs. Organizations without any do not plan what looks for tasks.
 create or replace function app.daily_archiving(org uuid) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  select schedule(org, 'archive', '{}', (select min(a.at) from archivable_tasks(org) a))
-    where exists (select from projects p
-      where p.org_id = org and p.settings->>'auto_archive_days' is not null)
-$$;
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if exists (select from projects p where p.org_id = org and p.settings->>'auto_archive_days' is not null) then
+    perform schedule(org, 'archive', '{}', (select min(a.at) from archivable_tasks(org) a));
+  end if;
+end $$;

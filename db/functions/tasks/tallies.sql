@@ -54,10 +54,11 @@ end $$;
 create or replace trigger tally_gone after delete on tasks for each row execute function app.tally_gone();
 
 -- The daily job folds the rest.
-create or replace function app.daily_tallies(org uuid) returns void
+create or replace function app.daily_tallies(org uuid, max_rows int) returns boolean
 language sql security definer set search_path = public, app, pg_temp as $$
-  select fold_tallies(org, split.project_id) from (select y.project_id from task_tallies y
-    where y.org_id = org group by y.project_id having count(*) > 1) split
+  with folded as (select fold_tallies(org, split.project_id) from (select y.project_id from task_tallies y
+    where y.org_id = org group by y.project_id having count(*) > 1 limit max_rows) split)
+  select count(*) = max_rows from folded
 $$;
 
 -- Backfill for databases older than tallies.

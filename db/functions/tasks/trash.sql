@@ -51,11 +51,8 @@ begin
 end $$;
 
 -- Erases task trees deleted before a given time, by the same steps as a manual purge.
-create or replace function app.purge_expired_tasks(before timestamptz) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare expired record;
-begin
-  for expired in select t.id, t.org_id from tasks t where t.deleted_at < before and t.deleted_root = t.id limit 500 loop
-    perform enter_system(expired.org_id, 'task.purged', 'daily'), purge_task(expired.id);
-  end loop;
-end $$;
+create or replace function app.purge_expired_tasks(before timestamptz, max_rows int) returns int
+language sql as $$
+  select count(app.purge_task(t.id)::text)::int from (select id from tasks where org_id = app.org_id()
+    and deleted_at < before and deleted_root = id limit max_rows) t
+$$;

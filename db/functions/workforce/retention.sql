@@ -95,28 +95,23 @@ create or replace trigger keep_certificate before update of deleted_at, object_i
     and old.object_id is not null)
   execute function app.keep_certificate();
 
--- Whether something of an organization has reached its end.
-create or replace function app.has_ended_retention(org uuid, day date) returns boolean
-language sql stable security definer set search_path = public, app, pg_temp as $$
-  select exists (select from leave_requests r where r.org_id = org and r.certificates > 0
-      and r.end_date < day - make_interval(months => kept_months('certificates')))
-    or exists (select from leave_requests r where r.org_id = org and r.status = 'rejected'
-      and r.decided_at < day - make_interval(months => kept_months('rejected_leave')))
-    or (select l.recorded_at from working_hours_log l where l.org_id = org order by l.seq limit 1)
-      < day - make_interval(months => kept_months('working_hours'))
-$$;
-
 -- Certificates and rejected requests go when their time is over, with their files; of records of working
 -- hours the hashes stay.
-create or replace function app.end_retention(today date) returns void
+create or replace function app.daily_retention(org uuid, max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit();
+declare today date := org_today(); saved text := app.suppress_audit(); n int;
 begin
-  delete from attachments a using leave_requests r where r.org_id = org_id() and a.org_id = r.org_id
-    and a.entity_type = 'leave_request' and a.entity_id = r.id and r.certificates > 0
-    and kept_until('certificates', r.end_date) < today;
-  delete from leave_requests r where r.org_id = org_id() and r.status = 'rejected'
-    and kept_until('rejected_leave', r.decided_at::date) < today;
-  perform erase_ended_hours(today);
+  delete from attachments x where x.org_id = org and x.id = any (array(select a.id from leave_requests r
+      join attachments a on a.org_id = r.org_id and a.entity_type = 'leave_request' and a.entity_id = r.id
+    where r.org_id = org and r.certificates > 0 and kept_until('certificates', r.end_date) < today
+    limit max_rows));
+  get diagnostics n = row_count;
+  max_rows := max_rows - n;
+  delete from leave_requests x where x.org_id = org and x.id = any (array(select r.id from leave_requests r
+    where r.org_id = org and r.status = 'rejected' and kept_until('rejected_leave', r.decided_at::date) < today
+    limit max_rows));
+  get diagnostics n = row_count;
+  max_rows := max_rows - n - erase_ended_hours(today, max_rows - n);
   perform set_config('app.suppress_audit', saved, true);
+  return max_rows <= 0;
 end $$;

@@ -61,6 +61,10 @@ const others: [action: string, description: string][] = [
   ['organization_export.part_downloaded', 'Somebody downloaded more of an export of the organization'],
   ['notification.mailed', 'People were mailed what they had not read'],
   ['organization.erased', 'The organization was erased'],
+  [
+    'organization.person_bound',
+    'What an imported organization has under the name of a person was given to the member with their address',
+  ],
   ['organization.imported', 'The organization was made from an export of another'],
   ['project.erased', 'A purged project was erased'],
   ['project.purged', 'A deleted project was given up after thirty days'],

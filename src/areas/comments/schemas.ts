@@ -52,7 +52,7 @@ export const Comment = z
     body: z
       .string()
       .nullable()
-      .meta({ ...aboutBody, 'x-outside': 'imported_author' }),
+      .meta({ ...aboutBody, 'x-outside': 'imported_author,author_type=automation' }),
     imported_author: z.string().nullable().meta({
       description: 'Who wrote it where it was imported from, if that is no member here',
       'x-outside': 'imported_author',

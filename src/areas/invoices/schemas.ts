@@ -128,7 +128,7 @@ export const InvoiceLine = z
   .object({
     id: ownId,
     position: count().describe('Its place among the lines'),
-    description: z.string().describe('What was delivered'),
+    description: z.string().meta({ description: 'What was delivered', 'x-outside': '@line' }),
     quantity: decimalOut().describe('How many, as a decimal'),
     unit: z.string().nullable().describe('What the quantity counts, such as h'),
     unit_price: decimalOut().describe('In major units of the currency'),

@@ -1,9 +1,14 @@
 import { area, read, write } from '../../kit/operation.ts'
+import * as guests from './guests.ts'
 import * as queries from './queries.ts'
 import {
   AttendanceList,
   Cancelling,
   Filter,
+  Guest,
+  GuestDraft,
+  GuestJoining,
+  GuestMeeting,
   MeetingChange,
   MeetingDetail,
   MeetingDraft,
@@ -11,6 +16,8 @@ import {
   Pass,
   Reply,
 } from './schemas.ts'
+
+const guestToken = { kind: 'svc_mtg_', noun: 'meeting' } as const
 
 export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget }, [
   read({
@@ -104,6 +111,50 @@ export default area('meetings', 'Meetings', { meeting_id: queries.meetingTarget 
     example: {},
     run: ({ params: { meeting_id, participant_id } }) =>
       queries.removeParticipant(meeting_id, participant_id),
+  }),
+  write({
+    id: 'addMeetingGuest',
+    summary: 'Admit somebody without an account by a link',
+    at: 'POST /meetings/{meeting_id}/guests',
+    role: 'member',
+    details:
+      'For its host and managers, where the meeting allows guests: 50 at most. The link is shown once and mailed; another one for the same guest replaces it. It opens the room once the host is there.',
+    audit: 'meeting.guest_invited',
+    body: GuestDraft,
+    returns: Guest,
+    status: 201,
+    response: { shownOnce: 'link' },
+    refuses: [403, 409],
+    example: { body: { email: 'guest@example.com', name: 'Grace' } },
+    run: ({ params: { meeting_id }, body, settings, outside }) =>
+      guests.add(meeting_id, body, { settings, outside }),
+  }),
+  read({
+    id: 'getGuestMeeting',
+    summary: 'Show a meeting to a guest who holds a link to it',
+    at: 'GET ~/meeting-guests/{token}',
+    role: 'public',
+    byToken: guestToken,
+    perMinute: 60,
+    returns: GuestMeeting,
+    run: ({ params: { token } }) => guests.meetingOf(token),
+  }),
+  write({
+    id: 'joinMeetingAsGuest',
+    summary: 'Get what opens the room of a meeting, as a guest',
+    at: 'POST ~/meeting-guests/{token}/join',
+    role: 'public',
+    byToken: guestToken,
+    perMinute: 60,
+    details: 'While the host is not there yet, 409 with Retry-After says when to ask again.',
+    audit: null,
+    body: GuestJoining,
+    returns: Pass,
+    refuses: [409],
+    example: { body: { name: 'Grace' } },
+    run: ({ params: { token }, body: { name }, outside }) =>
+      guests.join(token, name, outside.rooms.configured),
+    transform: queries.signPass,
   }),
   write({
     id: 'joinMeeting',

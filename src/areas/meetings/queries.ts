@@ -109,7 +109,8 @@ const detailShape = shape(MeetingDetail, meetings, {
   external_url: sql`case when ${takesPart} then ${meetings.external_url} end`,
   told_by_mail: sql`(select coalesce(json_agg(p.name order by p.id), '[]') ${ofMeeting(outside)})`,
   warnings: sql`to_json(array(select 'mail is not configured: tell those without an account yourself'
-    where current_setting('app.mail_off', true) = 'on' and exists (select ${ofMeeting(outside)})))`,
+    where current_setting('app.mail_off', true) = 'on' and exists (select ${ofMeeting(outside)})
+    union all select jsonb_array_elements_text(nullif(current_setting('app.meeting_unsent', true), '')::jsonb)))`,
 })
 
 export const getMeeting = (id: Ref): Statement =>
@@ -259,7 +260,7 @@ export const removeParticipant = (id: Ref, participant: Ref) => [
   sql`select app.remove_participant(${id}, ${participant})`,
 ]
 
-const textArray = (values: readonly string[]) =>
+export const textArray = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 export const join = (id: Ref, configured: string[]) =>
   answer(sql`app.join_meeting(${id}, ${textArray(configured)})`)

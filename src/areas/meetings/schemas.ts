@@ -223,6 +223,44 @@ export const MeetingDetail = Meeting.extend({
   updated_at: moment().describe('When it was last changed'),
 }).meta({ id: 'MeetingDetail' })
 
+export const GuestDraft = z
+  .strictObject({
+    contact_id: id().meta({ description: 'A contact of a client' }),
+    email: email().meta({ description: 'Anybody else' }),
+    name: nameText(80).meta({ description: 'Of the address' }),
+  })
+  .partial()
+  .refine(({ contact_id, email: address }) => [contact_id, address].filter(Boolean).length === 1, {
+    message: 'name one of contact_id and email',
+  })
+  .refine(({ name, email: address }) => name === undefined || address !== undefined, {
+    message: 'only with email',
+    path: ['name'],
+  })
+  .meta({ id: 'MeetingGuestDraft' })
+export const Guest = Participant.extend({
+  link: z.string().describe('What admits them, shown only now'),
+}).meta({ id: 'MeetingGuest' })
+
+export const GuestMeeting = z
+  .object({
+    title: z.string().describe('What it is called'),
+    organization: z.string().describe('Whose meeting it is'),
+    host: z.string().describe('Who leads it'),
+    name: z.string().describe('What the guest is called'),
+    starts_at: moment().describe('When it begins: of a series, the next one'),
+    ends_at: moment().describe('When it ends'),
+    time_zone: z.string().describe('The time zone whose clock it keeps'),
+    status: Status.describe('Whether it is on'),
+  })
+  .meta({ id: 'GuestMeeting' })
+export const GuestJoining = z
+  .strictObject({
+    name: nameText(80).meta({ description: 'What others see, unless the name of the invitation' }),
+  })
+  .partial()
+  .meta({ id: 'MeetingGuestJoining' })
+
 export const Pass = z
   .object({
     url: z.string().describe('What opens the room in a browser, or what a client connects to'),

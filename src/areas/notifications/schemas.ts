@@ -18,7 +18,7 @@ export const Notification = z
     snippet: z
       .string()
       .nullable()
-      .meta({ description: 'The beginning of what was written', 'x-outside': 'entity.type=ticket' }),
+      .meta({ description: 'The beginning of what was written', 'x-outside': 'entity.type=ticket,@entity' }),
     count: z.int().meta({ description: 'Changes, or tasks, that it is about', example: 1 }),
     actor: Person.nullable().meta({ description: 'Null for automations and the service itself' }),
     actor_type: z.string().nullable().meta({

@@ -1,10 +1,29 @@
+import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { requireFiles } from '../../shared/files/required.ts'
 import * as queries from './queries.ts'
 import { refuseSignature, signatureOf, unlessSigned } from './signature.ts'
-import { OrganizationImport, OrganizationImportDraft, OrganizationImportStart } from './schemas.ts'
+import {
+  ImportFilter,
+  OrganizationImport,
+  OrganizationImportDraft,
+  OrganizationImportStart,
+  OrganizationImportSummary,
+} from './schemas.ts'
 
 export default area('organization-imports', 'Imports of organizations', {}, [
+  read({
+    id: 'listOrganizationImports',
+    summary: 'List the organizations that I have begun to import',
+    at: 'GET ~/organizations/import',
+    role: 'signed_in',
+    not: ['api_key', 'oauth', 'impersonation'],
+    details:
+      'The newest first, whatever became of them; those that were thrown away are gone, and so are those whose organization I administer no more.',
+    query: ImportFilter,
+    returns: pageOf(OrganizationImportSummary),
+    run: ({ query }) => queries.listImports(query),
+  }),
   write({
     id: 'createOrganizationImport',
     summary: 'Begin to import an exported organization as a new one',
@@ -12,13 +31,13 @@ export default area('organization-imports', 'Imports of organizations', {}, [
     role: 'signed_in',
     not: ['api_key', 'oauth', 'impersonation'],
     details:
-      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away.',
+      'Takes `manifest.json` of an export of everything, and says which parts to send, with PUT …/parts/{n}. One at a time, and again is the same; three that failed are to be thrown away first. As many rows as the deployment allows: its manifest says how many there are; a signature of this deployment must fit, one of another is not verified; what is not started and done within a week is thrown away.',
     audit: null,
     body: OrganizationImportDraft,
     returns: OrganizationImport,
     status: 201,
     maxBytes: 4 * 2 ** 20,
-    refuses: [409],
+    refuses: [403, 409],
     example: { body: { manifest: exampleManifest() } },
     preflight: { authorize: unlessSigned, perform: refuseSignature },
     run: ({ body, id, outside, settings }) => [

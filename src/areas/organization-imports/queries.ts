@@ -4,11 +4,13 @@ import type { Outside, Settings } from '../../kit/config.ts'
 import { answer, jsonb, type Ref } from '../../kit/sql.ts'
 import { reserved } from '../../shared/reserved-slugs.ts'
 import type { signatureOf } from './signature.ts'
-import { kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
+import { type ImportFilter, kindOf, type OrganizationImportDraft, rowsIn } from './schemas.ts'
 
 /** The import, whose organization is entered; 404 if it is nobody's, or somebody else's. */
 export const entered = (id: Ref) => sql`app.enter_import(${id}::uuid)`
 
+export const listImports = ({ limit, offset }: z.output<typeof ImportFilter>) =>
+  answer(sql`app.my_organization_imports(${limit}, ${offset})`)
 export const getImport = (id: Ref) => answer(sql`app.my_organization_import(${entered(id)})`)
 
 type Signature = ReturnType<typeof signatureOf>
@@ -30,7 +32,7 @@ export const requestImport = (
   }
   return answer(sql`app.request_organization_import(${id}::uuid, ${jsonb(known)},
     ${jsonb(parts.map((part) => ({ ...part, kind: kindOf(part) })))}, ${`{${[...reserved].join()}}`}, ${outside.home},
-    ${settings.storageQuota}::bigint)`)
+    ${settings.storageQuota}::bigint, ${outside.importRows}::int)`)
 }
 
 export const startImport = (id: Ref, continues: boolean) =>

@@ -3,14 +3,14 @@ import {
   organizationImportSignatures,
   organizationImportStates,
 } from '../../../db/schema/organization-imports.ts'
-import { count, moment } from '../../kit/fields.ts'
+import { count, moment, paging } from '../../kit/fields.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 
 /** The newest format of exports that is known here. */
 const newestFormat = 1
 const maxParts = 10_000
 const maxPartBytes = 64 * 2 ** 20
-export const maxRows = 1_000_000
+const maxRows = 1_000_000
 
 const [, , , , ...none] = organizationImportStates
 const State = z
@@ -20,6 +20,8 @@ const State = z
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 const lines = /^([a-z_]{1,60})\.jsonl$/
+/** Kinds of parts that are no lines. */
+const filed = new Set(['file', 'audit_archive'])
 const file = /^files\/([0-9a-f]{64})$/
 const archive = /^audit_archive\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}$/
 
@@ -36,7 +38,7 @@ type Part = z.output<typeof Part>
 /** What a part is, by its name; null if no export has such a part. */
 export function kindOf({ name, sha256: hash }: Pick<Part, 'name' | 'sha256'>): string | null {
   const [, kind] = lines.exec(name) ?? []
-  if (kind) return kind
+  if (kind) return filed.has(kind) ? null : kind
   if (file.exec(name)?.[1] === hash) return 'file'
   return archive.test(name) && !name.includes('..') ? 'audit_archive' : null
 }
@@ -130,6 +132,9 @@ const ImportPart = z
   })
   .meta({ id: 'OrganizationImportPart' })
 
+/** Which of my imports. */
+export const ImportFilter = z.strictObject(paging)
+
 export const OrganizationImport = z
   .object({
     id: ownId,
@@ -142,6 +147,22 @@ export const OrganizationImport = z
     missing_parts: z.array(ImportPart).describe('Which of them are still to be sent'),
     row_count: count().describe('How many rows it has'),
     written_count: count().describe('How many of them are written'),
+    kinds: z
+      .array(
+        z
+          .object({
+            kind: z.string().describe('A kind of objects, as the export calls it'),
+            count: count().describe('How many there are'),
+            outcome: z
+              .enum(['imported', 'archived', 'kept_aside', 'left_out'])
+              .meta({ id: 'OrganizationImportOutcome' })
+              .describe(
+                'Whether they come in, stay a closed archive, are kept aside as they are unknown here, or do not come along',
+              ),
+          })
+          .meta({ id: 'OrganizationImportKind' }),
+      )
+      .describe('What the manifest says that there is, and what becomes of it'),
     signature: z
       .enum(organizationImportSignatures)
       .meta({ id: 'OrganizationImportSignature' })
@@ -166,12 +187,21 @@ export const OrganizationImport = z
         z
           .object({
             name: z.string().describe('Their name'),
-            email: z.string().nullable().describe('Their address'),
+            email: z.string().nullable().describe('Their address, until they are bound'),
             role: z.string().describe('The role that they had'),
+            state: z
+              .enum(['absent', 'binding', 'bound'])
+              .meta({ id: 'OrganizationImportPersonState' })
+              .describe(
+                'Whether a member with their verified address has been given what is under their name, or is being given it',
+              ),
           })
           .meta({ id: 'OrganizationImportPerson' }),
       )
       .describe('Members there, whom an owner may invite, once it is done'),
+    kept_count: count().describe(
+      'How many rows stayed with a name, as the member has one already of which there may be only one',
+    ),
     archives: z
       .array(ImportPart)
       .describe('Chains that came as closed archives, and kinds that are kept aside, once it is done'),
@@ -182,3 +212,29 @@ export const OrganizationImport = z
     expires_at: moment().nullable().describe('When it is thrown away'),
   })
   .meta({ id: 'OrganizationImport' })
+
+/** An import in the list of mine. */
+export const OrganizationImportSummary = OrganizationImport.pick({
+  id: true,
+  state: true,
+  problem: true,
+  name: true,
+  origin: true,
+  exported_at: true,
+  part_count: true,
+})
+  .extend({
+    missing_count: count().describe('How many of its parts are still to be sent'),
+    slug: z.string().nullable().describe('That of the new organization, once it is done'),
+  })
+  .extend(
+    OrganizationImport.pick({
+      row_count: true,
+      written_count: true,
+      page: true,
+      created_at: true,
+      finished_at: true,
+      expires_at: true,
+    }).shape,
+  )
+  .meta({ id: 'OrganizationImportSummary' })

@@ -182,7 +182,7 @@ export const Message = z
       .string()
       .nullable()
       .meta({ description: 'The address of a customer who is no contact' }),
-    body: z.string().meta({ description: 'The text of the message', 'x-outside': 'origin' }),
+    body: z.string().meta({ description: 'The text of the message', 'x-outside': 'origin,!author' }),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
     mail_id: idOut().nullable().meta({ description: 'The mail that it came in' }),
     files: z.array(File).meta({ description: 'Attachments that came with it' }),

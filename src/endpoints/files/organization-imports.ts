@@ -56,7 +56,7 @@ export const organizationImportMap: Endpoint = {
   binaryTypes: ['application/x-ndjson'],
   refuses: [401, 403, 404, 409, 503],
   headers: { 'Content-Disposition': 'attachment; filename="map.jsonl"' },
-  details: `Lines of {kind, old, new}. ${whose}`,
+  details: `Lines of {kind, old, new}; changes of tasks and runs of automations are numbers. ${whose}`,
   handle: downloadMap,
 }
 

@@ -2,7 +2,7 @@ import { Refusal, unavailable } from '../../kit/errors.ts'
 
 export type Bytes = ReadableStream<Uint8Array>
 type Range = { offset: number; length: number }
-type Listed = { objects: { key: string; uploaded: Date }[]; truncated: boolean; cursor?: string }
+type Listed = { objects: { key: string; uploaded: Date }[]; truncated: boolean }
 
 /** The part of an R2 bucket that the service uses. */
 export type Bucket = {
@@ -10,7 +10,7 @@ export type Bucket = {
   get(key: string, options?: { range: Range }): Promise<{ body: Bytes } | null>
   head(key: string): Promise<object | null>
   delete(keys: string[]): Promise<void>
-  list(options: { prefix: string; cursor?: string }): Promise<Listed>
+  list(options: { prefix: string; startAfter?: string }): Promise<Listed>
 }
 
 /** The file storage. If it fails or stalls for too long, the caller gets 503. */
@@ -26,6 +26,11 @@ export type Storage = {
   /** Throws 503 if there is no such object, as `get` does. */
   head(key: string): Promise<void>
   delete(keys: string[]): Promise<void>
+  /**
+   * The keys of a page under a prefix that were stored before a moment. It begins after a key; `last` is its last one, null if
+   * no page follows.
+   */
+  page(prefix: string, than: Date, after: string | null): Promise<{ keys: string[]; last: string | null }>
   /** The keys under a prefix that were stored before a moment, page by page. */
   older(prefix: string, than: Date): AsyncGenerator<string[]>
 }
@@ -44,6 +49,11 @@ export function openStorage(bucket: Bucket | undefined, timeout: number): Storag
       stop()
     }
   }
+  const page: Storage['page'] = async (prefix, than, after) => {
+    const listed = await call((files) => files.list({ prefix, ...(after ? { startAfter: after } : {}) }))
+    const keys = listed.objects.flatMap(({ key, uploaded }) => (uploaded < than ? [key] : []))
+    return { keys, last: listed.truncated ? (listed.objects.at(-1)?.key ?? null) : null }
+  }
   return {
     configured: Boolean(bucket),
     put: async (key, bytes) => void (await call((files) => files.put(key, bytes))),
@@ -53,12 +63,13 @@ export function openStorage(bucket: Bucket | undefined, timeout: number): Storag
     find: async (key) => (await call((files) => files.get(key)))?.body ?? null,
     head: async (key) => void present(await call((files) => files.head(key))),
     delete: (keys) => call((files) => files.delete(keys)),
+    page,
     async *older(prefix, than) {
-      for (let cursor: string | undefined, more = true; more;) {
-        const page = await call((files) => files.list({ prefix, ...(cursor ? { cursor } : {}) }))
-        yield page.objects.flatMap(({ key, uploaded }) => (uploaded < than ? [key] : []))
-        cursor = page.cursor
-        more = page.truncated
+      for (let after: string | null = null; ;) {
+        const { keys, last } = await page(prefix, than, after)
+        yield keys
+        if (!last) return
+        after = last
       }
     },
   }

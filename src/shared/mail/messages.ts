@@ -72,6 +72,11 @@ export const messages = {
     toCustomer: true,
   },
   meeting: { path: '{page}', toCustomer: true },
+  meeting_guest: {
+    path: '/meet/{token}',
+    token: { kind: 'svc_mtg_', minutes: 400 * day },
+    toCustomer: true,
+  },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages

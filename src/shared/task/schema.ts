@@ -83,7 +83,10 @@ export const Task = z
       .object({
         source: z.string().nullable().describe('The system'),
         id: z.string().nullable().describe('Its id there; null of a copy'),
-        author: z.string().nullable().describe('Who wrote it there, if that is no member here'),
+        author: z
+          .string()
+          .nullable()
+          .meta({ description: 'Who wrote it there, if that is no member here', 'x-outside': true }),
       })
       .nullable()
       .describe('Where it was imported from'),

@@ -12,7 +12,6 @@ type Import = {
 type Reply = { status: number; body: Partial<Import> & { error?: { message: string } } }
 
 const api = '/api/v1/organizations/import'
-const stored = 'organization import'
 const one = (root: ParentNode, selector: string) => root.querySelector<HTMLElement>(selector)!
 const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
@@ -94,7 +93,6 @@ function describe(root: HTMLElement, { manifest }: Archive) {
 /** Begins the import, or finds the one that was begun with this file, and sends the parts that it lacks. */
 async function sendAll(root: HTMLElement, { manifest, signature, parts }: Archive) {
   const begun = await ask('POST', api, JSON.stringify({ manifest, signature }))
-  localStorage.setItem(stored, begun.id)
   const missing = begun.missing_parts
   const total = missing.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   const show = (sent: number, place: number) => {
@@ -139,16 +137,5 @@ function showWritten(
     `${written.toLocaleString('en')} of ${rows.toLocaleString('en')} rows written`
 }
 
-/** Leads to the import that was begun in this browser, while it is not over. */
-async function offerOpen(root: HTMLElement) {
-  const id = localStorage.getItem(stored)
-  if (!id) return
-  const { body } = await request('GET', `${api}/${encodeURIComponent(id)}`)
-  if (body.state !== 'receiving' && body.state !== 'running') return
-  ;(one(root, 'a') as HTMLAnchorElement).href = `/organization-imports/${encodeURIComponent(id)}`
-  root.hidden = false
-}
-
 for (const root of document.querySelectorAll<HTMLElement>('[data-import]')) offerSending(root)
 for (const root of document.querySelectorAll<HTMLElement>('[data-import-running]')) follow(root)
-for (const root of document.querySelectorAll<HTMLElement>('[data-open-import]')) void offerOpen(root)

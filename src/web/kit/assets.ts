@@ -24,6 +24,8 @@ export const js = assetOf('/web.js', 'text/javascript; charset=utf-8', browser.s
 export const clockJs = assetOf('/clock.js', 'text/javascript; charset=utf-8', browser.clock)
 /** Sends an exported organization, for the pages of its import. */
 export const importJs = assetOf('/import.js', 'text/javascript; charset=utf-8', browser.import)
+/** Keeps a page as it is on the service. */
+export const liveJs = assetOf('/live.js', 'text/javascript; charset=utf-8', browser.live)
 
 /** Opens the clock without network; its address stays, so that browsers find a newer one there. */
 export const clockWorker = assetOf('/clock-worker.js', 'text/javascript; charset=utf-8', browser.worker)

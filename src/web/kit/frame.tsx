@@ -216,6 +216,7 @@ const operations = [
   ['/platform', 'Operations', 'operations'],
   ['/platform/organizations', 'Organizations', 'clients'],
   ['/platform/users', 'People', 'people'],
+  ['/platform/billing', 'Plans and payments', 'invoices'],
 ] as const
 
 const ownPlaces = [

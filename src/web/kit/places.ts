@@ -125,13 +125,19 @@ export const groups: Group[] = [
         reads: 'submitTimesheet',
         also: ['/organizations/:slug/weeks/me/'],
       },
-      { name: 'Approvals', icon: 'approvals', path: '/approvals', reads: 'approveTimesheets' },
+      {
+        name: 'Approvals',
+        icon: 'approvals',
+        path: '/approvals',
+        reads: 'approveTimesheets',
+        also: ['/organizations/:slug/deputy'],
+      },
       {
         name: 'Leave',
         icon: 'calendar',
         path: '/absences',
         reads: 'listLeaveRequests',
-        also: ['/organizations/:slug/absence-calendar'],
+        also: ['/organizations/:slug/absence-calendar', '/organizations/:slug/leave-ledger/'],
       },
       { name: 'My payslips', icon: 'invoicing', path: '/payslips', reads: 'listMyPayslips' },
       {

@@ -33,6 +33,13 @@ export const Day: FC<{ at: string }> = ({ at }) => {
   )
 }
 
+/** A day with its weekday, such as "Monday, 9 Nov 2026". */
+export const WeekDay: FC<{ at: string }> = ({ at }) => {
+  const { locale } = useContext(Reader)
+  const format = new Intl.DateTimeFormat(locale, { ...date, weekday: 'long', timeZone: 'UTC' })
+  return <time datetime={at}>{format.format(new Date(at))}</time>
+}
+
 /** A moment in the reader's zone, such as "8 Nov 2026, 14:05". */
 export const Moment: FC<{ at: string }> = ({ at }) => {
   const { locale, zone } = useContext(Reader)

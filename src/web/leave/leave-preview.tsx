@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Answer } from '../kit/operations.ts'
 import { count, Notice } from '../kit/parts.tsx'
+import { useShortDay } from '../kit/time.tsx'
 import { MeetingsThen } from './meetings-then.tsx'
 
 type Preview = Answer<'previewLeaveRequest'>
@@ -15,6 +16,11 @@ export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) =>
       {of.warnings.map((text) => (
         <li>{text}</li>
       ))}
+      {of.days.length && of.days.length <= shownDays ? (
+        <li>
+          <Days of={of.days} />
+        </li>
+      ) : null}
       {of.balance_after === null ? null : <li>{`${amountOf(of.balance_after, of)} of the year left`}</li>}
       <li>{of.asked ? `${of.asked.name} decides` : 'An admin decides'}</li>
       {of.away ? <li>{`${count(of.away, 'colleague')} of the department away`}</li> : null}
@@ -29,3 +35,21 @@ export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) =>
     <p>Nothing is asked for yet.</p>
   </Notice>
 )
+
+/** More of them are no easier to look over than the first and the last. */
+const shownDays = 10
+
+const Days: FC<{ of: Preview['days'] }> = ({ of }) => {
+  const short = useShortDay()
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <>
+      {of
+        .map(({ date, am, pm }) => {
+          const half = am === pm ? '' : am ? ' in the morning' : ' in the afternoon'
+          return `${weekday.format(new Date(date))} ${short(date)}${half}`
+        })
+        .join(', ')}
+    </>
+  )
+}

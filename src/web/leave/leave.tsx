@@ -1,15 +1,24 @@
 import { readAll, together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
+import { withQuery } from '../kit/lists.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from './balance-figures.tsx'
-import { leaveFields } from './draft-fields.ts'
+import { leaveFields, unneeded, usualKind } from './draft-fields.ts'
 import { LeavePreview } from './leave-preview.tsx'
 import { leaveLength } from './leave-facts.tsx'
-import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf, states } from './request-parts.tsx'
+import {
+  certificateOf,
+  isDecidedBy,
+  isOpen,
+  requestForms,
+  saidOfRequests,
+  stateOf,
+  states,
+} from './request-parts.tsx'
 
 /** Leave: what is left, a request, and the requests to decide. */
 export default listPage({
@@ -20,6 +29,7 @@ export default listPage({
   noun: ['request'],
   states: Object.keys(states),
   mine: { mine: true },
+  narrowedBy: { employee: (employee_id) => ({ employee_id }) },
   parts: ({ read }) =>
     together({
       types: readAll(read, 'listLeaveTypes'),
@@ -30,6 +40,7 @@ export default listPage({
       title: 'Ask for leave',
       verb: 'Ask',
       fields: leaveFields,
+      to: ({ home }, { status }) => withQuery(addressIn(home, 'absences'), { done: status }),
     }),
     preview: calling('previewLeaveRequest', {
       verb: 'See what it takes',
@@ -45,11 +56,14 @@ export default listPage({
     }),
     ...requestForms,
   },
+  said: saidOfRequests,
   create: ({ home, parts: { more }, visit: { form } }) => ({
-    ...(form.start_date === undefined ? {} : { values: form, open: true }),
+    ...(form.start_date === undefined
+      ? { values: { leave_type_id: usualKind(more.types) ?? '' } }
+      : { values: form, open: true }),
     buttons: <button formaction={addressIn(home, 'absences/preview')}>See what it takes</button>,
     choices: { leave_type_id: more.types },
-    except: mayCall(home, 'adjustVacationBalance') ? [] : ['override'],
+    except: [...unneeded(more.types), ...(mayCall(home, 'adjustVacationBalance') ? [] : ['override'])],
   }),
   line: (one, { form, home: { slug } }) => {
     const decides = isDecidedBy(one)
@@ -80,6 +94,11 @@ export default listPage({
       <BalanceFigures of={more.balances} />
       <p class="buttons">
         <LinkButton to={`/organizations/${home.slug}/absence-calendar`}>Who is away</LinkButton>
+        {more.balances.slice(0, 1).map(({ employee_id }) => (
+          <LinkButton to={`/organizations/${home.slug}/leave-ledger/${employee_id}`}>
+            How it adds up
+          </LinkButton>
+        ))}
         {mayCall(home, 'createLeaveType') ? (
           <>
             <LinkButton to={`/organizations/${home.slug}/leave-types`}>Types of leave</LinkButton>

@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { changedLeaveFields } from './draft-fields.ts'
 
 type Request = Schemas['LeaveRequest']
 
@@ -21,6 +22,7 @@ export const stateOf = ({ status, certificate }: Request) => (
 
 /** What can be done with a request. */
 export const requestForms = {
+  change: calling('updateLeaveRequest', { title: 'Change it', fields: changedLeaveFields }),
   approve: calling('approveLeaveRequest', { verb: 'Approve' }),
   note: calling('approveLeaveRequest', {
     title: 'Approve with a note',
@@ -39,13 +41,25 @@ export const requestForms = {
     fields: bodyFields('LeaveRejection', { note: 'Why' }),
   }),
   cancel: calling('cancelLeaveRequest', {
+    title: 'Cancel it',
     verb: 'Cancel it',
     fields: bodyFields('LeaveCancellation', {
-      from_date: { label: 'From', hint: 'All of it if empty; else from this day on.' },
+      from_date: { label: 'From', hint: 'Only from this day on; all of it if empty.' },
       note: 'Why',
     }),
     warning: 'Its days return to the balance.',
   }),
+}
+
+/** What is said once one was asked for, by its state, or something was done with it. */
+export const saidOfRequests = {
+  pending: 'You have asked for leave. You are told once it is decided.',
+  approved: 'The leave is entered. Nobody has to approve it.',
+  change: 'The request is changed.',
+  approve: 'The leave is approved. The person was told.',
+  note: 'The leave is approved. The person was told.',
+  reject: 'The leave is rejected. The person was told why.',
+  cancel: 'The leave is cancelled. Its days are back in the balance.',
 }
 
 export const isDecidedBy = ({ status, is_own }: Request) => status === 'pending' && !is_own

@@ -1,21 +1,43 @@
 import type { Child } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
 import { attachmentFile, fileForms, PageFiles } from '../attachments/page-files.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
 import { Facts, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
-import { Day, Moment } from '../kit/time.tsx'
+import { Day, Moment, WeekDay } from '../kit/time.tsx'
+import { unneeded } from './draft-fields.ts'
 import { leaveLength } from './leave-facts.tsx'
 import { MeetingsThen } from './meetings-then.tsx'
-import { certificateOf, isDecidedBy, isOpen, requestForms, stateOf } from './request-parts.tsx'
+import {
+  certificateOf,
+  isDecidedBy,
+  isOpen,
+  requestForms,
+  saidOfRequests,
+  stateOf,
+} from './request-parts.tsx'
 
 type Request = Answer<'getLeaveRequest'>
 
-/** The certificates are for the person and admins. */
-const partsOf = async ({ read, id, home, object }: ObjectFetching<'getLeaveRequest'>) =>
-  (await object).is_own || mayCall(home, 'adjustVacationBalance')
-    ? read('listAttachments', { entity_type: 'leave_request', entity_id: id, limit: 50 })
+/** The certificates are for the person and admins; a request that is not decided yet can be changed by its person. */
+const partsOf = async ({ read, id, home, object }: ObjectFetching<'getLeaveRequest'>) => {
+  const { is_own: isOwn } = await object
+  return isOwn || mayCall(home, 'adjustVacationBalance')
+    ? together({
+        files: read('listAttachments', { entity_type: 'leave_request', entity_id: id, limit: 50 }),
+        kinds: readAll(read, 'listLeaveTypes'),
+      })
     : null
+}
+
+type Kinds = NonNullable<PartsOf<typeof partsOf>>['kinds']
+/** Sickness is certified whether its kind asks for it or not. */
+const takesCertificate = ({ certificate, leave_type: { leave_type_id: id } }: Request, kinds: Kinds) =>
+  certificate !== 'not_required' || kinds.some((one) => one.id === id && one.overrides)
+/** Leave by the hour has no halves of days. */
+const exceptFor = ({ leave_type: { unit } }: Request, kinds: Kinds) =>
+  unit === 'hour' ? ['start_half', 'end_half'] : unneeded(kinds)
 
 /** A request for leave: its days, what became of it, and its certificates. */
 export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
@@ -28,13 +50,20 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
   parts: partsOf,
   file: attachmentFile,
   forms: { ...fileForms<Request>('leave_request', 'certificate'), ...requestForms },
+  said: saidOfRequests,
   Content: (shown) => {
-    const { object: request, parts: files, form } = shown
+    const { object: request, parts: own, form } = shown
     const about = request.employee.name ?? ''
     const steps = [
       isDecidedBy(request) ? form('approve', { about }) : null,
       isDecidedBy(request) ? form('note', { about, values: { version: String(request.version) } }) : null,
       isDecidedBy(request) ? form('reject', { about }) : null,
+      own && request.is_own && request.status === 'pending'
+        ? form('change', {
+            choices: { leave_type_id: own.kinds },
+            except: exceptFor(request, own.kinds),
+          })
+        : null,
       isOpen(request) ? form('cancel', { about: request.leave_type.name }) : null,
     ].filter(Boolean)
     return (
@@ -45,7 +74,9 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
             {steps}
           </section>
         ) : null}
-        {files ? <PageFiles shown={shown} files={files} noun="certificate" may={isOpen(request)} /> : null}
+        {own && (own.files.total || takesCertificate(request, own.kinds)) ? (
+          <PageFiles shown={shown} files={own.files} noun="certificate" may={isOpen(request)} />
+        ) : null}
         {request.meetings.length ? (
           <Section id="meetings" title="Meetings in that time">
             <MeetingsThen of={request.meetings} slug={shown.home.slug} />
@@ -62,7 +93,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
 })
 
 const lineOf = ({ date, am, pm, minutes }: Request['days'][number]) => ({
-  title: <Day at={date} />,
+  title: <WeekDay at={date} />,
   facts: [
     am === pm ? null : am ? 'the morning' : 'the afternoon',
     `${Math.round(minutes / 6) / 10} h of work`,
@@ -80,8 +111,8 @@ const rules: Record<Request['overridden'][number], string> = {
 function factsOf(request: Request): [string, Child][] {
   const { status, asked, decided_by, decided_at, self_decided } = request
   return [
-    ['First day', <Day at={request.start_date} />],
-    ['Last day', <Day at={request.end_date} />],
+    ['First day', <WeekDay at={request.start_date} />],
+    ['Last day', <WeekDay at={request.end_date} />],
     ['Between', request.start_time && `${request.start_time} and ${request.end_time}`],
     ['Takes', leaveLength(request)],
     ['Certificate', certificateOf(request)],

@@ -6,6 +6,7 @@ import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Moment } from '../kit/time.tsx'
+import { Room } from './room.tsx'
 import { answers, invitedIn, inWords, people, placeOf, stateOf, statuses, whenOf } from './meeting-parts.tsx'
 
 type Meeting = Answer<'getMeeting'>
@@ -16,6 +17,7 @@ const changeFields = bodyFields('MeetingChange', {
   starts_at: 'Begins',
   ends_at: 'Ends',
   description: { label: 'What it is about', height: 3 },
+  allow_guests: 'Guests may join by a link',
   scope: {
     label: 'Of the series',
     choices: [
@@ -62,6 +64,21 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
       also: (form, { object }) => ({ participants: [...takingPart(object), ...invitedIn(form)] }),
       saidAt: { participants: 'people' },
     }),
+    guest: calling('addMeetingGuest', {
+      title: 'Admit a guest',
+      verb: 'Make a link',
+      fields: bodyFields('MeetingGuestDraft', {
+        email: { label: 'E-mail', isNeeded: true },
+        name: { label: 'Name' },
+      }),
+      to: (_, { name, link }, again) =>
+        again(
+          <Notice kind="good" title={`The link for ${name}`}>
+            <p>It is shown only now, and admits whoever has it once you are in the room.</p>
+            <p class="as-typed">{link}</p>
+          </Notice>,
+        ),
+    }),
     remove: calling('deleteMeetingParticipant', { verb: 'Take out', warning: 'They are told by mail.' }),
     end: calling('endMeeting', { verb: 'End for everybody', warning: 'Everybody is put out of the room.' }),
     cancel: calling('deleteMeeting', {
@@ -97,6 +114,7 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
           <section class="card stack" aria-label="Change">
             {form('change', meeting.recurrence ? {} : { except: ['scope'] })}
             {form('invite')}
+            {meeting.allow_guests && meeting.provider !== 'internal' ? form('guest') : null}
             {meeting.status === 'live' ? form('end', { about: meeting.title }) : null}
             {form('cancel', { about: meeting.title })}
             {meeting.recurrence ? form('all', { about: meeting.title, hidden: { scope: 'all' } }) : null}
@@ -108,26 +126,6 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
 })
 
 const isOpen = ({ status }: Meeting) => status === 'scheduled' || status === 'live'
-
-const Room: FC<{ of: Answer<'joinMeeting'> }> = ({ of: { url, token } }) => (
-  <Notice kind="plain">
-    {/^https?:/.test(url) ? (
-      <a class="button primary" href={url} rel="noreferrer" target="_blank">
-        Open the room
-      </a>
-    ) : (
-      <>
-        <p>Connect a client to this server with this token:</p>
-        <p class="as-typed">{url}</p>
-        {token ? (
-          <textarea readonly rows={4} aria-label="Token">
-            {token}
-          </textarea>
-        ) : null}
-      </>
-    )}
-  </Notice>
-)
 
 const Coming: FC<Props> = ({ object: { my_response, provider }, form }) => (
   <section class="card stack" aria-label="Coming">
@@ -155,7 +153,14 @@ const People: FC<Props> = (shown) => {
       shown={shown}
       line={(one) => ({
         title: one.name,
-        facts: [one.email, one.role === 'host' ? 'leads it' : one.response && answers[one.response]],
+        facts: [
+          one.email,
+          one.role === 'host'
+            ? 'leads it'
+            : one.role === 'guest'
+              ? 'guest'
+              : one.response && answers[one.response],
+        ],
         buttons:
           one.role === 'host' || !meeting.may_change || !isOpen(meeting)
             ? []

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { calling } from '../kit/forms.tsx'
+import { Live } from '../kit/live.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { type Home, lookedInto } from '../kit/organization-context.ts'
@@ -55,6 +56,7 @@ export default memberPage<Box[]>({
         </section>
       )}
       <OtherOrganizations homes={shown.homes} visit={shown.visit} at={at} />
+      <Live of="notification" homes={lookedInto(shown.visit, shown.homes)} />
     </>
   ),
 })

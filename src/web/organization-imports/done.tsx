@@ -1,31 +1,33 @@
 import type { FC } from 'hono/jsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { count, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 
 type Import = Answer<'getOrganizationImport'>
 type Of = { of: Import }
 
-/** Where each thing of the checklist is done, below the organization, and what that is called. */
+/** Where each thing of the checklist is done, after the address of the organization; where there is no page, its text says what to call. */
 const places: Record<string, string> = {
-  mailboxes: 'mailboxes',
-  clocks: 'tickets',
-  credentials: 'vault',
-  invoices: 'invoice-series',
-  apps: 'apps',
-  webhooks: 'webhooks',
-  kiosks: 'kiosks',
-  portal: 'clients',
-  sealed_values: 'people',
-  links: 'holding',
-  rates: 'holding',
-  subscription: 'plan',
+  recurring_tasks: '#projects',
+  mailboxes: '/mailboxes',
+  clocks: '/tickets',
+  credentials: '/vault',
+  invoices: '/invoice-series',
+  invitations: '#invitations',
+  apps: '/apps',
+  webhooks: '/webhooks',
+  kiosks: '/kiosks',
+  portal: '/clients',
+  sealed_values: '/people',
+  shares: '#projects',
+  links: '/holding',
+  rates: '/holding',
+  subscription: '/plan',
 }
 const placeOf = ({ id, slug }: Import, key: string) => {
   if (key === 'people') return `/organization-imports/${id}#people`
-  if (key === 'invitations') return `/organizations/${slug}#invitations`
-  return places[key] ? `/organizations/${slug}/${places[key]}` : undefined
+  return places[key] && `/organizations/${slug}${places[key]}`
 }
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -33,7 +35,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const Done: FC<Of> = ({ of }) => (
   <>
     <Notice kind="good" title="It is imported">
-      <p>You are its only member.</p>
+      <p>You own it, and nobody became a member by the import.</p>
       <LinkButton kind="primary" to={`/organizations/${of.slug}`}>
         {`Open ${of.name}`}
       </LinkButton>
@@ -42,10 +44,10 @@ export const Done: FC<Of> = ({ of }) => (
       <Section id="checklist" title="What is left to do">
         <Rows
           of={of.checklist}
-          line={({ key, count, what }) => ({
+          line={({ key, count: n, what }) => ({
             title: sentence(what),
             to: placeOf(of, key),
-            facts: [`${count.toLocaleString('en')} in all`],
+            facts: [`${n.toLocaleString('en')} in all`],
           })}
         />
       </Section>
@@ -75,20 +77,32 @@ const archivesOf = ({ archives }: Import) =>
     facts: [sizeOf(size_bytes)],
   }))
 
+const states: Record<Import['people'][number]['state'], string | undefined> = {
+  absent: undefined,
+  binding: 'a member; is being given what is under this name',
+  bound: 'a member, who has what was under this name',
+}
+
 const People: FC<Of> = ({ of }) =>
   of.people.length ? (
     <Section id="people" title="People to invite">
       <p>
-        What they wrote keeps their names. Whoever accepts an invitation is a new member: give them what is
-        assigned to their name. The roles are those that they had; the invitation asks which to give.
+        What they wrote and what they are assigned to is under their names. It becomes theirs once they are
+        members and the address that stands here is verified, soon after they accept. The roles are those that
+        they had; the invitation asks which to give.
       </p>
+      {of.kept_count ? (
+        <p>
+          {`${count(of.kept_count, 'row')} stayed under a name: the member has one already of which there may be only one, such as an employee record.`}
+        </p>
+      ) : null}
       <Rows
         of={of.people}
-        line={({ name, email, role }) => ({
+        line={({ name, email, role, state }) => ({
           title: name,
-          facts: [email ?? 'no address', role],
+          facts: [states[state] ?? email ?? 'no address', role],
           buttons: [
-            email && (
+            email && state === 'absent' && (
               <LinkButton
                 kind="slim"
                 to={`${withQuery(`/organizations/${of.slug}`, { invite: email, role })}#invitations`}

@@ -5,21 +5,16 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
 import type { ShowForm } from '../kit/form-view.tsx'
-import { Badge, count, Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { count, Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { atMoment, Moment } from '../kit/time.tsx'
 import { bodyOf, PageError, redirectTo, type Visit } from '../kit/visit.ts'
 import { Chooser } from './chooser.tsx'
 import { Done } from './done.tsx'
+import { Preview } from './preview.tsx'
+import { StateOf } from './states.tsx'
 
 export type Import = Answer<'getOrganizationImport'>
-
-const states: Record<Import['state'], [kind: 'good' | 'warn' | 'bad' | 'accent', text: string]> = {
-  receiving: ['warn', 'not started'],
-  running: ['accent', 'being written'],
-  done: ['good', 'done'],
-  failed: ['bad', 'failed'],
-}
 
 /** An import of an organization: what it is, how far it is, and what is to be done afterwards. */
 export default personPage<Import>({
@@ -62,7 +57,7 @@ export default personPage<Import>({
     <>
       <Facts
         of={[
-          ['State', <Badge kind={states[one.state][0]}>{states[one.state][1]}</Badge>],
+          ['State', <StateOf of={one} />],
           ['Organization', <span dir="auto">{one.name}</span>],
           ['From', one.origin],
           ['Exported', <Moment at={one.exported_at} />],
@@ -71,6 +66,7 @@ export default personPage<Import>({
           ['Thrown away', atMoment('unless it is done by', one.expires_at)],
         ]}
       />
+      {one.state === 'done' ? null : <Preview of={one} />}
       {one.unknown_kinds.length ? (
         <Notice kind="warn" title="Not all of it is known here">
           <p>{`Lines of these kinds are kept aside, as files: ${one.unknown_kinds.join(', ').replaceAll('_', ' ')}.`}</p>

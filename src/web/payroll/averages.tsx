@@ -5,13 +5,13 @@ import { count } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Day } from '../kit/time.tsx'
 
-/** What people are paid in the mean, in those departments that the reader may know of. */
+/** What people are paid on average in those departments that the reader may know of. */
 export const PayAverages: FC<{ of: Answer<'getPayAverages'> }> = ({ of: { items } }) => (
   <ListSection
     id="averages"
-    title="Pay in the mean"
+    title="Average pay"
     of={items}
-    none="Nothing is told yet: it takes three people of a department whose pay was known when a quarter began."
+    none="Nothing is shown yet: it takes three people of a department whose pay was known when a quarter began."
     line={(one) => ({
       title: one.department?.name ?? 'In no department',
       facts: [

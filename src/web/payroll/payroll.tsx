@@ -54,7 +54,7 @@ export default listPage({
         <Day at={run.period_start} /> to <Day at={run.period_end} />
       </>,
       <>
-        paid on <Day at={run.paid_on ?? run.pay_date} />
+        {run.paid_on ? 'paid on' : 'to be paid on'} <Day at={run.paid_on ?? run.pay_date} />
       </>,
       run.totals && count(run.totals.employees, 'person', 'people'),
     ],

@@ -1,3 +1,4 @@
+import { together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
@@ -20,7 +21,11 @@ export default listPage({
   stateWords: { terminated: 'left' },
   firstState: 'active',
   createsApart: true,
-  parts: async ({ read, visit, home }) => (isCreating(visit) ? placesOf(read, home) : null),
+  parts: async ({ read, visit, home }) =>
+    together({
+      places: isCreating(visit) ? placesOf(read, home) : null,
+      me: mayCall(home, 'getWorkday') ? read('getWorkday') : null,
+    }),
   forms: {
     '': calling('createEmployee', {
       title: 'New person',
@@ -41,7 +46,7 @@ export default listPage({
     </>
   ),
   file,
-  create: ({ parts: { more } }) => ({ values: { employment_type: 'full_time' }, choices: more ?? {} }),
+  create: ({ parts: { more } }) => ({ values: { employment_type: 'full_time' }, choices: more.places ?? {} }),
   line: (one, { home: { slug } }) => ({
     to: `/people/${one.id}?org=${slug}`,
     title: one.name,
@@ -53,8 +58,11 @@ export default listPage({
     ],
     marks: stateOfPerson(one),
   }),
-  above: ({ home }) => (
+  above: ({ home, parts: { more } }) => (
     <p class="buttons">
+      {more.me?.employee ? (
+        <LinkButton to={`/people/${more.me.employee.employee_id}?org=${home.slug}`}>My record</LinkButton>
+      ) : null}
       <LinkButton to={`/organizations/${home.slug}/org-chart`}>Organization chart</LinkButton>
       {mayCall(home, 'getPeopleReport') ? (
         <LinkButton to={`/organizations/${home.slug}/people-report`}>In figures</LinkButton>

@@ -1,22 +1,21 @@
-import type { Child } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
+import { withQuery } from '../kit/lists.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
-import { Facts, Section } from '../kit/parts.tsx'
+import { Facts, LinkButton, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from '../leave/balance-figures.tsx'
-import { leaveFields } from '../leave/draft-fields.ts'
+import { leaveFields, unneeded, usualKind } from '../leave/draft-fields.ts'
+import { contactIn, contactOf, ownFields } from './contact-fields.ts'
 import { isKept, Kept } from './kept.tsx'
 import { Pay, payForm } from './pay.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
 const fields = personFields('EmployeeChange')
-const own = bodyFields('EmployeeChange', {
-  phone: 'Private phone',
-  personal_email: 'Private e-mail address',
-})
 
 const partsOf = async ({ read, home, object }: ObjectFetching<'getEmployee'>) => {
   const places = await placesOf(read, home)
@@ -41,7 +40,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
   parts: partsOf,
   forms: {
     change: calling('updateEmployee', { title: 'Edit', fields }),
-    own: calling('updateEmployee', { title: 'My contact', fields: own }),
+    own: calling('updateEmployee', { title: 'My contact', fields: ownFields, also: contactIn }),
     leave: calling('createLeaveRequest', {
       title: 'Enter leave',
       verb: 'Enter it',
@@ -82,7 +81,14 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       {balances ? (
         <Section id="leave" title="Leave">
           <BalanceFigures of={balances.items} />
-          {kinds && one.status !== 'terminated' ? form('leave', { choices: { leave_type_id: kinds } }) : null}
+          <Records of={one} home={home} />
+          {kinds && one.status !== 'terminated'
+            ? form('leave', {
+                choices: { leave_type_id: kinds },
+                values: { leave_type_id: usualKind(kinds) ?? '' },
+                except: unneeded(kinds),
+              })
+            : null}
         </Section>
       ) : null}
       {pay ? <Pay of={pay} form={form} /> : null}
@@ -97,7 +103,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       ) : null}
       {!places && one.view === 'full' ? (
         <section class="card stack" aria-label="Change">
-          {form('own')}
+          {form('own', { values: contactOf(one) })}
           {form('pin')}
         </section>
       ) : null}
@@ -106,6 +112,29 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
 })
 
 type Employee = Answer<'getEmployee'>
+
+/** Where the person's leave, hours and weeks stand. */
+const Records: FC<{ of: Employee; home: Home }> = ({ of: { id }, home }) => (
+  <p class="buttons">
+    {[
+      ['Requests', withQuery(addressIn(home, 'absences'), { employee: id })],
+      ['How it adds up', addressIn(home, `leave-ledger/${id}`)],
+      ['Hours', addressIn(home, `hours/${id}`)],
+      ['Weeks', addressIn(home, `weeks/${id}/current`)],
+    ].map(([name, to]) => (
+      <LinkButton to={to!} kind="slim">
+        {name}
+      </LinkButton>
+    ))}
+  </p>
+)
+
+const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+const addressText = (one: Employee['address']) =>
+  one &&
+  lines(one.address_line1, one.address_line2, lines(one.postal_code, one.city), one.region, one.country)
+const contactText = (one: Employee['emergency_contact']) => one && lines(one.name, one.relation, one.phone)
+
 const factsOf = (one: Employee, slug: string): [string, Child][] => [
   ['Title', one.job_title],
   ['Department', one.department?.name],
@@ -122,6 +151,8 @@ const factsOf = (one: Employee, slug: string): [string, Child][] => [
   ['Born on', one.birth_date && <Day at={one.birth_date} />],
   ['Private phone', one.phone],
   ['Private e-mail address', one.personal_email],
+  ['Address', addressText(one.address)],
+  ['In an emergency', contactText(one.emergency_contact)],
   ['National id', one.national_id_last4 && `… ${one.national_id_last4}`],
   ['Bank account', one.iban_last4 && `… ${one.iban_last4}`],
   ['Notes', one.notes],

@@ -4,6 +4,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { Badge, count } from '../kit/parts.tsx'
 import { Day, onDay } from '../kit/time.tsx'
+import { allowances, allowed } from './allowances.ts'
 
 const fields = bodyFields('PlatformOrganizationChange', {
   reason: { label: 'Reason', wide: true, isNeeded: true },
@@ -13,6 +14,29 @@ const limits = bodyFields('PlatformOrganizationChange', {
   requests_per_minute: { label: 'Requests a minute' },
   rows_per_minute: { label: 'Rows a minute' },
   reason: { label: 'Reason', wide: true, isNeeded: true },
+})
+
+const reasoned = { label: 'Reason', wide: true, isNeeded: true } as const
+const key = { type: 'choice', label: 'What', choices: allowances, required: true, after: null } as const
+const override = bodyFields(
+  'EntitlementOverrideDraft',
+  { expires_at: { label: 'Until', none: 'For good' }, reason: reasoned },
+  {
+    entitlement_key: key,
+    most: {
+      type: 'text',
+      label: 'How much',
+      hint: 'A number or unlimited; of what is included or not, yes or no.',
+      required: true,
+      after: 'entitlement_key',
+    },
+  },
+)
+const subscription = bodyFields('PlatformSubscriptionDraft', {
+  plan_key: { label: 'Key of the plan', hint: 'As under Plans and payments.' },
+  quantity: { label: 'Seats that are paid for' },
+  ends_at: { label: 'Until', hint: 'A moment that has passed ends it.' },
+  reason: reasoned,
 })
 
 /** Every organization, for operators. */
@@ -29,6 +53,9 @@ export default listPage({
   keeps: ['q', 'status', 'offset'],
   said: {
     allowed: 'The allowance holds from now on.',
+    entitled: 'It holds from now on, whatever the plan says.',
+    released: 'The plan decides again.',
+    subscribed: 'The subscription holds from now on.',
     suspended: 'Suspended. Nothing in it can be read or changed.',
     active: 'Reactivated. Everything is available again, and paused jobs resume.',
   },
@@ -38,6 +65,27 @@ export default listPage({
       verb: 'Set allowance',
       fields: limits,
       done: 'allowed',
+    }),
+    entitle: calling('setEntitlementOverride', {
+      title: 'Allow or deny',
+      verb: 'Allow or deny',
+      fields: override,
+      also: ({ most = '' }) => ({ value: allowed(most) }),
+      saidAt: { value: 'most' },
+      done: 'entitled',
+    }),
+    release: calling('removeEntitlementOverride', {
+      title: 'Let the plan decide',
+      verb: 'Let the plan decide',
+      fields: bodyFields('EntitlementOverrideDraft', {}, { entitlement_key: key }),
+      mustExist: true,
+      done: 'released',
+    }),
+    subscribe: calling('setPlatformSubscription', {
+      title: 'Give a subscription',
+      verb: 'Give the subscription',
+      fields: subscription,
+      done: 'subscribed',
     }),
     suspend: calling('updatePlatformOrganization', {
       title: 'Suspend',
@@ -85,6 +133,9 @@ export default listPage({
         one.status === 'pending_deletion' ? null : (
           <>
             {form('allow', { ...options, verb: `Set the allowance of ${one.name}` })}
+            {form('entitle', { ...options, verb: `Allow or deny ${one.name} something` })}
+            {form('release', { ...options, verb: `Let the plan of ${one.name} decide` })}
+            {form('subscribe', { ...options, verb: `Give ${one.name} a subscription` })}
             {change}
           </>
         ),

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
 import { BoardView } from '../kit/board.tsx'
+import { Live } from '../kit/live.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { offsetOf } from '../kit/lists.tsx'
@@ -88,6 +89,7 @@ export default objectPage<'getProject', Parts>({
         {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
         {board?.columns.length ? <Board {...shown} /> : <NewTask of={form('')} />}
         <TaskList {...shown} />
+        <Live of="task column project tag sprint" homes={[shown.home]} />
       </>
     )
   },

@@ -4,6 +4,7 @@ import { readAll, together } from '../kit/all-of.ts'
 import type { Offered } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
+import { Live } from '../kit/live.tsx'
 import { formatter } from '../kit/markdown.ts'
 import { mayCall, type Read } from '../kit/operations.ts'
 import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
@@ -141,6 +142,7 @@ export default objectPage<'getTask', Parts>({
         <TimeOn {...shown} logged={parts.logged} />
         <CommentList {...shown} of={parts.comments} kind="task" />
         <TaskHistory {...shown} />
+        <Live of="task comment attachment tag" homes={[shown.home]} />
       </Beside>
     )
   },

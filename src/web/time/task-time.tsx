@@ -41,7 +41,8 @@ export function secondsOf(entered: string): number | null {
 }
 
 const oneDay = 24 * 60 * 60
-function spentIn(entered = '') {
+/** How long an entered duration is, or what is wrong with it. */
+export function spentIn(entered = '') {
   const duration_seconds = secondsOf(entered)
   if (duration_seconds === null)
     return { invalid: { spent: 'Write hours and minutes, such as 1:30, or 90m.' } }

@@ -95,6 +95,9 @@ const Waiting: FC<Props> = (shown) => {
         orNothing
         line={(one) => correctionLine(one, shown)}
       />
+      <p>
+        <LinkButton to={addressIn(shown.home, 'deputy')}>While you are on leave</LinkButton>
+      </p>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '../kit/operations.ts'
 import type { ShowForm } from '../kit/forms.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { Clock, useShortDay } from '../kit/time.tsx'
+import { changeOf } from '../time/entry-change.ts'
 import { durationText } from '../time/task-time.tsx'
 
 type Day = Schemas['TimesheetDetail']['days'][number]
@@ -14,7 +15,14 @@ export const minutesText = (minutes: number) => durationText(minutes * 60)
 export const balanceText = (minutes: number) =>
   minutes === 0 ? 'even' : `${minutes > 0 ? '+' : '−'}${minutesText(Math.abs(minutes))}`
 
-type Props = { days: Day[]; isOpen: boolean; form: ShowForm; org: string }
+type Props = {
+  days: Day[]
+  isOpen: boolean
+  form: ShowForm
+  org: string
+  zone: string
+  projects: { id: string; name: string }[]
+}
 /** The days of a week with their time. */
 export const WeekDays: FC<Props> = ({ days, ...more }) => {
   const short = useShortDay()
@@ -45,7 +53,7 @@ const factsOf = (day: Day): Child[] => [
   day.leave_minutes > 0 && `${minutesText(day.leave_minutes)} of leave`,
 ]
 
-const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, form, org }) =>
+const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, org, ...more }) =>
   of.length ? (
     <ul class="forms entries">
       {of.map((entry) => (
@@ -73,8 +81,26 @@ const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, form, 
             ) : null}
           </span>
           {entry.running ? <Badge kind="accent">running</Badge> : null}
-          {isOpen && !entry.running ? form('delete-time', { of: entry, about: 'the entry' }) : null}
+          {isOpen && !entry.running ? <EntryForms of={entry} {...more} /> : null}
         </li>
       ))}
     </ul>
   ) : null
+
+const EntryForms: FC<Pick<Props, 'form' | 'zone' | 'projects'> & { of: Entry }> = ({
+  of,
+  form,
+  zone,
+  projects,
+}) => (
+  <span class="buttons">
+    {form('change-time', {
+      of,
+      ...changeOf(of, zone),
+      choices: { project_id: projects },
+      about: 'the entry',
+      floats: true,
+    })}
+    {form('delete-time', { of, about: 'the entry' })}
+  </span>
+)

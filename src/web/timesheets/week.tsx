@@ -11,17 +11,21 @@ import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } 
 import { Badge, Figures, Notice } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
+import { changeTime } from '../time/entry-change.ts'
 import { timeForm } from '../time/task-time.tsx'
 import { balanceText, minutesText, WeekDays } from './week-days.tsx'
+import { saidOfTimer, timerForms, timerOf, WeekTimer } from './week-timer.tsx'
 
 type Sheet = Schemas['TimesheetDetail']
 
-const partsOf = async ({ visit, read }: Fetching) => {
+const partsOf = async ({ visit, read, home }: Fetching) => {
   const { employee_id = 'me', week_start = 'current' } = visit.c.req.param() as Record<string, string>
   const found = read('getTimesheet', {}, { employee_id, week_start })
+  const isOwn = employee_id === 'me'
   return together({
-    sheet: employee_id === 'me' ? ofOwnRecord(found) : found,
+    sheet: isOwn ? ofOwnRecord(found) : found,
     projects: readAll(read, 'listProjects'),
+    timer: isOwn ? timerOf(read, home) : null,
   })
 }
 type Parts = PartsOf<typeof partsOf>
@@ -38,6 +42,7 @@ const comment = { label: 'Anything to say about it', wide: true } as const
 
 const forms = {
   'log-time': timeForm(),
+  'change-time': changeTime,
   'delete-time': calling('deleteTimeEntry', { verb: 'Remove', warning: 'The time is gone.' }),
   submit: calling('submitTimesheet', {
     verb: 'Submit the week',
@@ -58,10 +63,13 @@ const forms = {
       note: { label: 'Why', hint: 'For the person.', wide: true },
     }),
   }),
+  ...timerForms,
 }
 const said = {
   'log-time': 'The time is logged.',
+  'change-time': 'The time is changed.',
   'delete-time': 'The time is removed.',
+  ...saidOfTimer,
   submit: 'The week is submitted. Its time is locked until it is decided.',
   reopen: 'The week is open again. Submit it when its time is right.',
   approve: 'The week is approved.',
@@ -81,7 +89,17 @@ const Content: FC<Shown<null, Parts>> = (shown) => {
     <>
       <Weeks home={home} sheet={sheet} />
       <State {...shown} sheet={sheet} />
-      <WeekDays days={sheet.days} isOpen={isOpen} form={form} org={home.slug} />
+      {parts.timer ? (
+        <WeekTimer of={parts.timer} projects={parts.projects} form={form} org={home.slug} />
+      ) : null}
+      <WeekDays
+        days={sheet.days}
+        isOpen={isOpen}
+        form={form}
+        org={home.slug}
+        zone={sheet.time_zone}
+        projects={parts.projects}
+      />
       {isOpen ? (
         <section class="card stack" aria-label="Log time">
           {form('log-time', {

@@ -115,7 +115,7 @@ const Weeks: FC<Props> = ({ home, parts: { from } }) => {
 const planned = ({ allocated, available }: Bucket) => `${hours(allocated)} of ${hours(available)}`
 
 const Table: FC<Props> = ({ parts: { from, report } }) => (
-  <div class="prose">
+  <div class="prose sums" tabindex={0} role="region" aria-label="Weeks">
     <table>
       <thead>
         <tr>

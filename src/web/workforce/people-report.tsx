@@ -90,18 +90,18 @@ const Amounts: FC<{ of: Department['costs'] }> = ({ of }) => (
 )
 
 const figuresOf = (one: Department): Figure[] => [
-  ['People', String(one.people), `${one.average} on a day`],
+  ['People', String(one.people), `${one.average} on average`],
   [
-    'Came and went',
+    'Joined and left',
     `${one.joined} and ${one.left}`,
     one.turnover_percent === null ? undefined : `${one.turnover_percent} % left`,
   ],
   [
     'Absent',
-    one.absence_percent === null ? 'not told' : `${one.absence_percent} %`,
+    one.absence_percent === null ? 'not shown' : `${one.absence_percent} %`,
     one.absence_percent === null ? 'fewer than three people' : 'of the time to be worked',
   ],
-  ['Over hours', minutesText(one.overtime_minutes), 'in approved weeks'],
+  ['Overtime', minutesText(one.overtime_minutes), 'in approved weeks'],
   [
     'Leave that is left',
     `${one.leave_days} days`,

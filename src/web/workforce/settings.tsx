@@ -37,7 +37,7 @@ const fields = bodyFields('WorkforceSettingsChange', {
   rest_minutes: { label: 'Warn of less rest than', hint: 'Minutes between two days.' },
   break_after_minutes: { label: 'Warn of no break after', hint: 'Minutes of work.' },
   day_minutes: { label: 'Warn of days longer than', hint: 'Minutes of work.' },
-  week_minutes: { label: 'Warn of weeks longer than', hint: 'Minutes in the mean of 17 weeks.' },
+  week_minutes: { label: 'Warn of weeks longer than', hint: 'In minutes, on average over 17 weeks.' },
   tolerance_minutes: {
     label: 'Hours may differ by',
     hint: 'Minutes a day before the reconciliation says so.',

@@ -164,9 +164,15 @@ const hoursPage = (at: string) =>
     title: (_, parts) =>
       at.includes(':employee_id') && parts ? `Hours of ${parts.summary.employee.name}` : 'My hours',
     keeps: ['month'],
-    under: (home) =>
-      at.includes(':employee_id')
-        ? [['Approvals', addressIn(home, 'approvals')]]
+    under: (home, _, parts) =>
+      at.includes(':employee_id') && parts
+        ? [
+            ['People', addressIn(home, 'people')],
+            [
+              parts.summary.employee.name ?? '',
+              `/people/${parts.summary.employee.employee_id}?org=${home.slug}`,
+            ],
+          ]
         : [['Clock', addressIn(home, 'clock')]],
     parts: partsOf,
     forms: hoursForms,

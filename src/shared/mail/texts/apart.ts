@@ -1,5 +1,5 @@
 import { organizationDeleted } from './deletion.ts'
-import { meetingNews } from './meetings.ts'
+import { guestInvitation, meetingNews } from './meetings.ts'
 import { projectShare } from './sharing.ts'
 import { usageLimit } from './usage.ts'
 
@@ -7,6 +7,7 @@ import { usageLimit } from './usage.ts'
 export const apart = (language: 'en' | 'es' | 'de' | 'fr') => ({
   project_share: projectShare[language],
   meeting: meetingNews[language],
+  meeting_guest: guestInvitation[language],
   usage_limit: usageLimit[language],
   organization_deleted: organizationDeleted[language],
 })

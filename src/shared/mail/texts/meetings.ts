@@ -87,3 +87,14 @@ export const meetingNews: Record<'en' | 'es' | 'de' | 'fr', Texts['meeting']> = 
     answer: 'L’entrée jointe est pour votre agenda. Les réponses vont à l’organisateur.',
   }),
 }
+
+/** The same with the link that admits a guest. */
+const withLink =
+  (language: keyof typeof meetingNews, button: string): Texts['meeting_guest'] =>
+  (words, items) => ({ ...meetingNews[language](words, items), button })
+export const guestInvitation: Record<keyof typeof meetingNews, Texts['meeting_guest']> = {
+  en: withLink('en', 'Join the meeting'),
+  es: withLink('es', 'Entrar en la reunión'),
+  de: withLink('de', 'An der Besprechung teilnehmen'),
+  fr: withLink('fr', 'Rejoindre la réunion'),
+}

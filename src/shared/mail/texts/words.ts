@@ -61,6 +61,7 @@ export type Texts = {
   ticket_resolved: Message
   portal_link: Message
   meeting: Message
+  meeting_guest: Message
   digest: Message
   /** Why a digest contains an item, by the reason of the notification. */
   reasons: Partial<Record<string, string>>

@@ -1,0 +1,6 @@
+DROP POLICY "organization" ON "employee_positions" CASCADE;--> statement-breakpoint
+DROP POLICY "organization" ON "employment_versions" CASCADE;--> statement-breakpoint
+CREATE POLICY "organization_writers" ON "employee_positions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("employee_positions"."org_id" = (select app.org_id()) and (select app.rank()) >= 40) WITH CHECK ("employee_positions"."org_id" = (select app.org_id()) and (select app.rank()) >= 40);--> statement-breakpoint
+CREATE POLICY "organization_writers" ON "employment_versions" AS PERMISSIVE FOR ALL TO "svc_app" USING ("employment_versions"."org_id" = (select app.org_id()) and (select app.rank()) >= 40) WITH CHECK ("employment_versions"."org_id" = (select app.org_id()) and (select app.rank()) >= 40);--> statement-breakpoint
+CREATE POLICY "organization" ON "employee_positions" AS PERMISSIVE FOR SELECT TO "svc_app" USING ("employee_positions"."org_id" = (select app.org_id()));--> statement-breakpoint
+CREATE POLICY "organization" ON "employment_versions" AS PERMISSIVE FOR SELECT TO "svc_app" USING ("employment_versions"."org_id" = (select app.org_id()));

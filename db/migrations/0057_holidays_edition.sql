@@ -1,0 +1,1 @@
+ALTER TABLE "business_calendars" ADD COLUMN "holidays_edition" text;

@@ -1,0 +1,2 @@
+ALTER TABLE "meeting_participants" ADD COLUMN "link_hash" "bytea";--> statement-breakpoint
+CREATE UNIQUE INDEX "meeting_participants_link" ON "meeting_participants" USING btree ("link_hash") WHERE "meeting_participants"."link_hash" is not null;

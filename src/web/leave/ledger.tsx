@@ -1,0 +1,85 @@
+import type { FC } from 'hono/jsx'
+import { readAll, together } from '../kit/all-of.ts'
+import type { Answer, Item } from '../kit/operations.ts'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
+import { partOf, readPart } from '../kit/pager.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import type { Visit } from '../kit/visit.ts'
+import { BalanceFigures } from './balance-figures.tsx'
+
+const employeeIn = ({ c }: Visit) => (c.req.param() as Record<string, string>).employee_id!
+
+const partsOf = async ({ visit, read, home }: Fetching) => {
+  const employee_id = employeeIn(visit)
+  const at = addressIn(home, `leave-ledger/${employee_id}`)
+  return together({
+    ledger: readPart(read, 'listLeaveLedger', partOf(visit, at, 'offset', 50), {}, { employee_id }),
+    balances: read('getVacationBalance', {}, { employee_id }),
+    person: read('getEmployee', {}, { employee_id }),
+    kinds: readAll(read, 'listLeaveTypes'),
+  })
+}
+type Parts = PartsOf<typeof partsOf>
+
+const kinds: Record<Item<'listLeaveLedger'>['kind'], string> = {
+  grant: 'Granted for the year',
+  accrual: 'Earned',
+  proration: 'Adjusted to the time employed',
+  carryover: 'Carried over from the year before',
+  carryover_kept: 'Carried over, kept after its end',
+  adjustment: 'Adjusted by hand',
+  request: 'Leave',
+  cancellation: 'Leave given back',
+}
+
+/** What gave and took the leave of an employee. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/leave-ledger/:employee_id',
+  title: (_, { person }) => `Leave of ${person.name}`,
+  lead: 'What gave leave and what took it, the latest first.',
+  under: (home, _, { person }) => [
+    ['People', addressIn(home, 'people')],
+    [person.name, `/people/${person.id}?org=${home.slug}`],
+  ],
+  parts: partsOf,
+  Content: (shown) => (
+    <>
+      <BalanceFigures of={shown.parts.balances.items} />
+      <Entries {...shown} />
+    </>
+  ),
+})
+
+const Entries: FC<Shown<null, Parts>> = ({ home, parts: { ledger, kinds: types } }) => (
+  <ListSection
+    id="ledger"
+    title="Entries"
+    of={ledger.items}
+    total={ledger.total}
+    part={ledger.part}
+    none="Nothing was granted or taken yet."
+    line={(one) => {
+      const type = types.find(({ id }) => id === one.leave_type_id)
+      return {
+        to: one.request_id ? `/absences/${one.request_id}?org=${home.slug}` : undefined,
+        title: kinds[one.kind],
+        facts: [
+          type?.name,
+          <>
+            from <Day at={one.effective_on} />
+          </>,
+          `for ${one.year}`,
+          one.note,
+        ],
+        amount: amountOf(one, type),
+      }
+    }}
+  />
+)
+
+function amountOf({ amount }: Item<'listLeaveLedger'>, type?: Answer<'listLeaveTypes'>['items'][number]) {
+  const size = Math.abs(Number(amount))
+  const text = type?.unit === 'hour' ? `${size / 60} h` : `${size} ${size === 1 ? 'day' : 'days'}`
+  return `${amount.startsWith('-') ? '−' : '+'}${text}`
+}
