@@ -8,19 +8,22 @@ import type { Postgres } from '../stack/postgres.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
-/** What fifty writers noticed while something else was done. */
-export type Noticed = { writes: number; slowest: number; seconds: number }
+/** What fifty writers noticed while something else was done: their slowest write and longest wait for a lock, in milliseconds. */
+export type Noticed = { writes: number; slowest: number; waited: number; seconds: number }
 
-/** Runs work while fifty connections write by `statement`; the slowest write in milliseconds. */
+const longestWait = `select coalesce(max(extract(epoch from clock_timestamp() - waitstart) * 1000), 0)::float as waited
+  from pg_locks join pg_stat_activity using (pid) where not granted and application_name = 'writer'`
+
+/** Runs work while fifty connections write by `statement`. */
 export async function besideWriters(
   url: string,
   statement: string,
   work: () => Promise<unknown>,
 ): Promise<Noticed> {
   const state = { working: true }
-  let [slowest, writes] = [0, 0]
+  let [slowest, waited, writes] = [0, 0, 0]
   const writers = Array.from({ length: 50 }, async () => {
-    const client = new Client({ connectionString: url })
+    const client = new Client({ connectionString: url, application_name: 'writer' })
     await client.connect()
     client.on('error', () => {})
     while (state.working) {
@@ -32,12 +35,22 @@ export async function besideWriters(
     }
     await client.end()
   })
+  const watcher = (async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    while (state.working) {
+      const { rows } = await client.query<{ waited: number }>(longestWait)
+      waited = Math.max(waited, rows[0]!.waited)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    await client.end()
+  })()
   await new Promise((done) => setTimeout(done, 300))
   const began = performance.now()
   await work().finally(() => (state.working = false))
   const seconds = (performance.now() - began) / 1000
-  await Promise.all(writers)
-  return { writes, slowest, seconds }
+  await Promise.all([...writers, watcher])
+  return { writes, slowest, waited, seconds }
 }
 
 /** Each a migration of its own, as a release has them. */

@@ -69,8 +69,8 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
     await reader.query('select count(*) from tags, tasks, organizations')
     const lines: string[] = []
     const work = () => migrate(owner, { log: (line) => lines.push(line) })
-    const { slowest, writes } = await besideWritersOfTags(owner, work)
-    expect([lines, slowest < 1000]).toEqual([['already up to date'], true])
+    const { waited, writes } = await besideWritersOfTags(owner, work)
+    expect([lines, waited]).toEqual([['already up to date'], 0])
     expect(writes).toBeGreaterThan(50)
     await reader.query('rollback')
     await reader.end()
@@ -85,8 +85,9 @@ describe('migrating a database whose owner is not a superuser, as on hosted Post
        insert into drizzle.indexes_to_make
          values ('tags_release', 'create index "tags_release" on "tags" (org_id, note_of_a_release)')`,
     )
-    const { slowest, writes } = await besideWritersOfTags(owner, () => migrate(owner))
-    expect(slowest).toBeLessThan(1000)
+    const { waited, writes } = await besideWritersOfTags(owner, () => migrate(owner))
+    // Half a second for a lock that is not had, and as long again to do the work behind it.
+    expect(waited).toBeLessThan(1000)
     expect(writes).toBeGreaterThan(50)
     const made = await query(
       owner,

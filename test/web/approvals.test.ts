@@ -33,7 +33,7 @@ describe('approvals', () => {
     await away({ ws: of.ws, vacation }, eve, 20, 25)
     const all = { ...of, vacation }
     const first = await asked(all, of.ada, { start_date: dayFrom(24), end_date: dayFrom(27) })
-    const second = await asked(all, of.ada, { start_date: dayFrom(40), end_date: dayFrom(41) })
+    const second = await asked(all, of.ada, { start_date: dayFrom(40), end_date: dayFrom(43) })
     const { text } = await open(at, of.boss.headers)
     expect(plain(text)).toMatch(/Ada: Vacation .* also away: Eve .* nobody else is away/)
     const approve = { request_id: first.id, version: String(first.version) }
