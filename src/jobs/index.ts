@@ -16,7 +16,7 @@ import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { endingShares, holdingInvitations } from './links.ts'
 import { importReading, importRunning, importUndoing } from './imports.ts'
-import { meetingEnds, roomCalls } from './meetings.ts'
+import { lockedOut, meetingEnds, roomCalls } from './meetings.ts'
 import { objectiveDays } from './objectives.ts'
 import {
   organizationExportExpiry,
@@ -64,6 +64,7 @@ export const consumers: Consumer[] = [
   importRunning,
   importUndoing,
   meetingEnds,
+  lockedOut,
   billingClock,
   billingSync,
   billingEnd,

@@ -62,7 +62,10 @@ describe('a guest', () => {
     const { body: pass } = await enter(token, { name: 'Grace H.' })
     expect(pass).toMatchObject({ url: 'wss://rooms.example.com', role: 'guest' })
     const claims = decodeJwt(pass.token)
-    expect(claims).toMatchObject({ sub: guest.id, name: 'Grace H.' })
+    expect(claims).toMatchObject({
+      sub: expect.stringMatching(`^${guest.id}#[0-9a-f]{8}$`),
+      name: 'Grace H.',
+    })
     expect(claims.video).not.toHaveProperty('roomAdmin')
     expect(decodeJwt((await enter(token)).body.token).name).toBe('Grace')
   })

@@ -1,70 +1,26 @@
 import { createHash } from 'node:crypto'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/kit/trip.ts'
-import { drain } from '../../src/jobs/outbox.ts'
 import { jitsiToken, livekitToken, roomsOf } from '../../src/shared/meetings/rooms.ts'
 import type { Outbound } from '../../src/shared/outbound/outbound.ts'
-import { app, asOwner, call, type Caller, env, type Json, type Reply } from '../kit/client.ts'
+import { app, asOwner, type Caller, env, type Reply } from '../kit/client.ts'
 import { override } from '../kit/billing.ts'
 import { operator } from '../kit/impersonation.ts'
-import { join, workspace, type Workspace } from '../kit/makers.ts'
+import { join, workspace } from '../kit/makers.ts'
 import { addMeeting, atMeeting, inMinutes } from '../kit/meetings.ts'
+import {
+  ask,
+  called,
+  eventIn,
+  inRoom,
+  occurrenceOf,
+  report,
+  roomSettings as settings,
+  seconds,
+  soon,
+} from '../kit/rooms.ts'
 
-const settings = {
-  LIVEKIT_URL: 'wss://rooms.example.com',
-  LIVEKIT_API_KEY: 'APItestkey',
-  LIVEKIT_API_SECRET: 'livekit-secret-of-32-characters!',
-  JITSI_DOMAIN: 'meet.example.com',
-  JITSI_APP_ID: 'svc-app',
-  JITSI_SECRET: 'jitsi-secret-of-at-least-32-chars',
-}
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
-const ask = (who: Caller, method: string, path: string, body?: object): Promise<Reply> =>
-  call(method, path, { headers: who.headers, ...(body && { body }) }, settings)
-const soon = { starts_at: inMinutes(5), ends_at: inMinutes(65) }
-
-/** A meeting in a room that begins in five minutes. */
-async function inRoom(ws: Workspace, draft: object = {}, who = ws.owner): Promise<Json> {
-  const body = { title: 'Review', provider: 'livekit', ...soon, ...draft }
-  const { status, body: created } = await ask(who, 'POST', `${ws.base}/meetings`, body)
-  expect(status).toBe(201)
-  return created
-}
-const occurrenceOf = async (meeting: string): Promise<Json> =>
-  (await asOwner('select * from meeting_occurrences where meeting_id = $1', [meeting]))[0]
-
-let events = 0
-/** What LiveKit reports, signed; `signed` is the body that the signature is of. */
-async function report(
-  event: object,
-  {
-    signed = JSON.stringify(event),
-    secret = settings.LIVEKIT_API_SECRET,
-    iss = 'APItestkey',
-    bearer = '',
-  } = {},
-) {
-  const sha256 = createHash('sha256').update(signed).digest('base64')
-  const token = await new SignJWT({ sha256 })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(iss)
-    .setExpirationTime('5m')
-    .sign(new TextEncoder().encode(secret))
-  const headers = { authorization: bearer + token, 'content-type': 'application/webhook+json' }
-  return app.request(
-    'https://service.test/api/v1/meetings/webhooks/livekit',
-    { method: 'POST', headers, body: JSON.stringify(event) },
-    env(settings),
-  )
-}
-const eventIn = (room: string, event: string, more: object = {}) => ({
-  event,
-  id: `EV_${room}_${++events}`,
-  room: { name: room },
-  ...more,
-})
-const seconds = (moment: Date | string) => String(Math.floor(new Date(moment).getTime() / 1000))
 
 describe('a token', () => {
   const room = 'm-7f3c9a1e5b2d4c6f8a0b1c2d3e4f5a6b'
@@ -218,28 +174,6 @@ describe('joining', () => {
 })
 
 describe('ending', () => {
-  /** Does the work that is due, and what failed after a response, and returns what was asked of the provider. */
-  async function called(): Promise<[path: string, body: object | undefined][]> {
-    const asked: [string, object | undefined][] = []
-    const outbound = {
-      send: async (_base: string, { path, body }: { path: string; body?: object }) => {
-        asked.push([path, body])
-        return { status: 200, json: {}, header: () => null }
-      },
-    } as unknown as Outbound
-    const rooms = roomsOf(env(settings), outbound)
-    await asOwner(`update outbox set available_at = now() where topic = 'meeting.room' and done_at is null`)
-    await drain(
-      openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 5000),
-      undefined,
-      '',
-      undefined,
-      {},
-      { rooms },
-    )
-    return asked
-  }
-
   test('is for the host, or for a manager who takes part while the host is absent; the provider ends the room', async () => {
     const ws = await workspace()
     const [grace, manager] = [await join(ws), await join(ws, 'manager')]

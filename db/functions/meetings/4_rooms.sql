@@ -1,10 +1,12 @@
 -- Rooms of meetings: who may enter when, and what their provider reports.
 
--- The call that ends a room at its provider, or puts one identity out of it; retried for ten minutes.
-create or replace function app.call_room(provider text, room text, identity text default null) returns void
+-- The call that ends a room at its provider, or puts one connection out of it; retried for ten minutes.
+create or replace function app.call_room(org uuid, provider text, room text, identity text default null,
+  sid text default null) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  select emit('meeting.room', jsonb_strip_nulls(jsonb_build_object('room', room, 'identity', identity,
-    'until', utc(now() + interval '10 minutes')))) where provider = 'livekit'
+  insert into outbox (org_id, topic, payload) select org, 'meeting.room', jsonb_strip_nulls(
+    jsonb_build_object('room', room, 'identity', identity, 'sid', sid, 'until',
+      utc(now() + interval '10 minutes'))) where provider = 'livekit'
 $$;
 
 -- The occurrence whose room is open, locked: from 15 minutes before the start until 15 minutes after the end,
@@ -31,7 +33,8 @@ create or replace function app.room_pass(m meetings, o meeting_occurrences, iden
   select json_build_object('provider', m.provider, 'room', o.room_name, 'name', name, 'url', m.external_url,
     'identity', identity || (select case when count(*) > 0 then '#' || count(*) + 1 else '' end
       from meeting_attendance a where a.org_id = o.org_id and a.occurrence_id = o.id
-        and split_part(a.identity, '#', 1) = room_pass.identity and a.joined_at is not null
+        and (a.identity = room_pass.identity or a.identity ~ ('^' || room_pass.identity || '#\d+$'))
+        and a.joined_at is not null
         and a.left_at is null),
     'role', role)
 $$;
@@ -83,7 +86,7 @@ begin
     and o.host_joined_at is null, 'WM403',
     'only the host may end the meeting, or a manager who takes part while the host is absent');
   perform require(o.id is not null, 'WM409', 'the meeting does not take place now');
-  perform close_occurrence(o, now()), call_room(m.provider, o.room_name);
+  perform close_occurrence(o, now());
   update meetings x set ended_at = now() where x.org_id = m.org_id and x.id = m.id;
 end $$;
 
@@ -99,12 +102,11 @@ $$;
 -- The job `meeting.close`: rooms that are open four hours after the end.
 create or replace function app.close_meetings() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare o meeting_occurrences; how text;
+declare o meeting_occurrences;
 begin
   for o in select * from meeting_occurrences x where x.org_id = org_id() and x.status = 'live'
       and x.ends_at <= now() - interval '4 hours' order by x.id for update loop
-    select m.provider into how from meetings m where m.org_id = o.org_id and m.id = o.meeting_id;
-    perform close_occurrence(o, o.ends_at + interval '4 hours'), call_room(how, o.room_name);
+    perform close_occurrence(o, o.ends_at + interval '4 hours');
   end loop;
 end $$;
 
@@ -132,12 +134,13 @@ begin
       on conflict (org_id, occurrence_id, sid) do update
         set joined_at = coalesce(a.joined_at, excluded.joined_at), left_at = coalesce(a.left_at,
           excluded.left_at);
+    perform put_out_of_rooms(o.meeting_id) where kind = 'participant_joined';
   elsif kind = 'room_finished' then
     update meeting_attendance a set left_at = greatest(at, a.joined_at) where a.org_id = o.org_id
       and a.occurrence_id = o.id and a.joined_at is not null and a.left_at is null;
     if o.status = 'live' and now() > o.ends_at then perform close_occurrence(o, at); end if;
   elsif kind = 'room_started' and o.status in ('ended', 'cancelled') then
-    perform call_room(provider, o.room_name);
+    perform call_room(o.org_id, provider, o.room_name);
   end if;
 end $$;
 
@@ -185,17 +188,3 @@ begin
   delete from meeting_participants x where x.org_id = p.org_id and x.id = p.id;
   perform tell_participant(m, p, 'removed');
 end $$;
-
--- Who is taken out of a meeting is put out of its room, whoever does that.
-create or replace function app.put_out_of_room() returns trigger
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-begin
-  perform call_room(m.provider, o.room_name, a.identity) from meetings m
-    join meeting_occurrences o on o.org_id = m.org_id and o.meeting_id = m.id and o.status = 'live'
-    join meeting_attendance a on a.org_id = o.org_id and a.occurrence_id = o.id and a.left_at is null
-      and split_part(a.identity, '#', 1) = coalesce(old.user_id, old.id)::text
-    where m.org_id = old.org_id and m.id = old.meeting_id;
-  return null;
-end $$;
-create or replace trigger put_out_of_room after delete on meeting_participants for each row
-  execute function app.put_out_of_room();

@@ -54,6 +54,11 @@ begin
   return g;
 end $$;
 
+-- Who a guest is in a room, with the beginning of their link's hash: another link is another identity.
+create or replace function app.guest_identity(g meeting_participants) returns text language sql stable as $$
+  select g.id || '#' || left(encode(g.link_hash, 'hex'), 8)
+$$;
+
 -- What a link shows of its meeting.
 create or replace function app.meeting_of_guest(token bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -87,7 +92,7 @@ begin
       perform require_usage('meeting_minutes', 1);
     end if;
   end if;
-  return room_pass(m, o, g.id::text, coalesce(called, g.name), 'guest');
+  return room_pass(m, o, guest_identity(g), coalesce(called, g.name), 'guest');
 exception when sqlstate 'WM403' then
   perform refuse('WM409', 'nobody else can be admitted now; ask the host');
 end $$;

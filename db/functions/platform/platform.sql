@@ -67,6 +67,9 @@ begin
   perform set_config('app.suppress_audit', saved, true);
   if facts ? 'plan' then perform note_used_up(); end if;
   perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
+  if facts ? 'status' and new_status = 'suspended' then
+    insert into outbox (org_id, topic, payload) values (org, 'meeting.room', '{}');
+  end if;
   if facts ? 'status' and new_status = 'active' then perform add_emitted(array[shard_of(org)]); end if;
 end $$;
 
@@ -86,6 +89,7 @@ begin
     get diagnostics n = row_count;
     facts := facts || jsonb_build_object('ended', jsonb_build_object('sessions', n,
       'impersonations', revoke_impersonations(person, person, null)));
+    perform emit_account_job('account.locked', person);
   end if;
   perform audit_platform_event('users', person, u.email, facts);
 end $$;
