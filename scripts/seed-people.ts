@@ -1,3 +1,5 @@
+import { seedLeave } from './seed-leave.ts'
+
 type Made = { id: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 
@@ -25,7 +27,7 @@ const others: [first: string, last: string, title: string, department: string, d
   ['Elena', 'Marín', 'Office', 'Office', 3],
 ]
 
-/** Twelve people in four departments, their hours, and their leave of this year and the next. */
+/** Twelve people in four departments, their hours, and their leave. */
 export async function seedPeople(
   dana: Api,
   kai: Api,
@@ -74,37 +76,14 @@ export async function seedPeople(
         ...(schedules.has(days) && { work_schedule_id: schedules.get(days) }),
       }),
     )
-  await seedLeave(dana, kai, home, people)
+  const staff = [lead, engineer, ...people].map((one, n) => ({
+    ...one,
+    days: others[n - 2]?.[4] ?? 5,
+    isBusy: n < 2,
+    ledBy: others[n - 2]?.[3] === 'Development' ? kai : dana,
+  }))
+  await seedLeave(dana, kai, home, staff)
   await seedPlans(dana, home, [engineer, ...people])
-}
-
-async function seedLeave(dana: Api, kai: Api, home: string, people: Made[]) {
-  const vacation = await dana('POST', `${home}/leave-types`, {
-    name: 'Annual leave',
-    annual_allowance: '23',
-    carryover_max: '5',
-    carryover_expires: '03-31',
-    color: '#0f766e',
-  })
-  const sick = await dana('POST', `${home}/leave-types`, {
-    name: 'Sick leave',
-    affects_balance: false,
-    requires_approval: false,
-    overrides: true,
-    color: '#b45309',
-  })
-  await dana('POST', `${home}/vacation-balances/accruals`, { period: day(0).slice(0, 4) })
-  const ask = (who: Api, draft: object) =>
-    who('POST', `${home}/leave-requests`, { leave_type_id: vacation.id, ...draft })
-  const week = (begin: number) => ({ start_date: day(begin), end_date: day(begin + 6) })
-  for (const [place, { id }] of people.entries()) {
-    const taken = await ask(dana, { employee_id: id, ...week(-20 - 21 * place) })
-    await dana('POST', `${home}/leave-requests/${taken.id}/approve`, {})
-    if (place % 3 === 0)
-      await ask(dana, { employee_id: id, leave_type_id: sick.id, ...week(-9 - 24 * place), reason: 'Flu' })
-    if (place % 4 === 1) await ask(dana, { employee_id: id, ...week(14 + 7 * place) })
-  }
-  await ask(kai, week(21))
 }
 
 /** Who works on the website in the coming weeks: one of them too much, one not for certain. */

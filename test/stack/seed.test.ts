@@ -97,4 +97,22 @@ test('the demo organization has a completed, a current and a planned sprint, aut
     [org!.id],
   )
   expect(weeks.map(({ status }) => status)).toEqual(['approved', 'rejected', 'submitted'])
-})
+  const leave = await asOwner(
+    `select r.status, count(*)::int as requests from leave_requests r where r.org_id = $1 group by r.status
+      order by r.status`,
+    [org!.id],
+  )
+  expect(leave).toEqual([
+    { status: 'approved', requests: expect.toSatisfy((n: number) => n > 60 && n < 150) },
+    { status: 'cancelled', requests: 1 },
+    { status: 'pending', requests: 5 },
+    { status: 'rejected', requests: 1 },
+  ])
+  const [left] = await asOwner(
+    `select count(distinct b.employee)::int as people, min(b.days)::float >= 0 as enough, max(b.days)::float <= 28 as few
+      from (select l.employee_id as employee, sum(l.amount) as days from leave_ledger l
+        join leave_types t on t.id = l.leave_type_id and t.affects_balance where l.org_id = $1 and l.year = extract(year from now()) group by l.employee_id, l.leave_type_id, l.year) b`,
+    [org!.id],
+  )
+  expect(left).toEqual({ people: 12, enough: true, few: true })
+}, 120_000)
