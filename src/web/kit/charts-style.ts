@@ -3,7 +3,7 @@ import { timelineStyle } from './timeline-style.ts'
 /** The styles of what is drawn, which only pages with drawings load. */
 export const chartsStyle = `${timelineStyle}
 .chart{margin-top:1rem}
-.chart>div{overflow-x:auto}
+.chart>div{position:relative;overflow-x:auto}
 .chart svg{display:block;width:100%;min-width:40rem;height:auto}
 .chart text{fill:var(--text);font-size:13px}
 .chart .tick{fill:var(--muted);font-size:12px;font-variant-numeric:tabular-nums}
@@ -24,7 +24,7 @@ export const chartsStyle = `${timelineStyle}
 .figures-grid{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:1rem}
 .figures-grid>section{grid-column:span 12;min-width:0}
 .figures-grid .chart svg{min-width:0}
-.figures-grid .scrolls{overflow-x:auto}
+.figures-grid .scrolls{position:relative;overflow-x:auto}
 @media (min-width:48rem){
 .figures-grid>.w3{grid-column:span 3}
 .figures-grid>.w4{grid-column:span 4}

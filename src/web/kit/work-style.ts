@@ -1,9 +1,9 @@
 /** Wide tables of sums, the clock, weeks, approvals and the calendar of absences. */
 export const workStyle = `
-.sums{overflow-x:auto}
+.sums{position:relative;overflow-x:auto}
 .sums table{display:table;min-width:46rem;overflow-wrap:normal}
 .sums th:first-child{position:sticky;left:0;min-width:6.5rem;background:var(--surface)}
-.away-days{overflow-x:auto;margin-top:.875rem}
+.away-days{position:relative;overflow-x:auto;margin-top:.875rem}
 .away-days table{border-collapse:separate;border-spacing:0;min-width:100%;font-size:.8125rem}
 .away-days th{font-weight:400;color:var(--muted);text-align:center;padding:.25rem;min-width:1.625rem}
 .away-days th small{display:block}
