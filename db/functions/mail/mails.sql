@@ -28,37 +28,62 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where m.org_id = org and m.role = 'owner' and m.status = 'active' and u.email_verified_at is not null)
 $$;
 
+create or replace function app.shares_mails(sender uuid) returns boolean language sql stable as $$
+  select sender is not null and not app.is_verified_sender(sender)
+$$;
+-- How many mails of a kind an address gets within an hour from an organization, or from all that share.
+create or replace function app.mails_an_hour(kind text, is_shared boolean) returns int language sql immutable as $$
+  select case when kind in ('ticket_reply', 'ticket_news', 'meeting') then 60
+    when kind = 'invoice' and not is_shared then 100 else 5 end
+$$;
+-- When the next one may go, if the limit is reached.
+create or replace function app.next_mail_at(kind text, recipient text, sender uuid) returns timestamptz
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select m.created_at + interval '1 hour' from mails m
+    where m.address = lower(recipient) and m.message = kind and m.created_at > now() - interval '1 hour'
+      and m.state <> 'dropped' and (shares_mails(sender) or m.facts->>'sender' is not distinct from sender::text)
+    order by m.created_at desc offset mails_an_hour(kind, shares_mails(sender)) - 1 limit 1
+$$;
+create or replace function app.too_many_mails(kind text, sender uuid) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select format('%s mails of this kind went to this address within an hour',
+    mails_an_hour(kind, shares_mails(sender)))
+$$;
+-- Refuses what would do nothing but mail, until it may.
+create or replace function app.require_mail_in_time(kind text, recipient text) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select require_past(next_mail_at(kind, recipient, org_id()), too_many_mails(kind, org_id()))
+$$;
+
 -- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given
 -- address, or else to the person's own. Among the details, `language` is that of the request, and `org_id`
 -- the organization whose language takes precedence. Within an hour an organization sends at most a hundred
 -- invoices, sixty replies to tickets or five mails of another kind to an address, whatever others send;
 -- organizations without a proven address share five (or sixty) among them, and so do mails of accounts. Those
 -- beyond the limit, or beyond what the plan allows, are recorded but not sent; a plan does not keep back that
--- something is cancelled. Returns the mail's id.
+-- something is cancelled. Returns the mail's id. What answers tell of those that somebody asked for is in
+-- `app.unsent`.
 create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare new_id uuid := uuidv7(); mail_address text; problem text;
   takes_back boolean := coalesce(details->>'news' in ('cancelled', 'cancelled_some', 'removed'), false);
   sender uuid := coalesce((details->>'org_id')::uuid, org_id());
-  is_shared boolean := sender is not null and not is_verified_sender(sender);
-  hourly_limit int := case when kind in ('ticket_reply', 'ticket_news', 'meeting') then 60
-    when kind = 'invoice' and not is_shared then 100 else 5 end;
 begin
   mail_address := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
   if mail_address is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
-  problem := coalesce((select format('%s mails of this kind went to this address within an hour',
-      hourly_limit)
-    from mails m where m.address = mail_address and m.message = kind
-      and m.created_at > now() - interval '1 hour' and m.state <> 'dropped'
-      and (is_shared or m.facts->>'sender' is not distinct from sender::text)
-    having count(*) >= hourly_limit), case when not takes_back then mail_problem(sender, kind) end);
+  problem := case when next_mail_at(kind, mail_address, sender) is not null then too_many_mails(kind, sender)
+    when not takes_back then mail_problem(sender, kind) end;
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (new_id, kind, person, mail_address,
       mail_language(person, (details->>'org_id')::uuid, details->>'language'),
       (details - '{language,org_id}'::text[])
         || case when sender is null then '{}' else jsonb_build_object('sender', sender) end,
       case when problem is null then 'queued' else 'dropped' end, problem);
+  if problem is not null and recipient is not null then
+    perform set_config('app.unsent', (coalesce(nullif(current_setting('app.unsent', true), ''), '[]')::jsonb
+      || to_jsonb(format('%s is not mailed, pass the link on yourself: %s', mail_address, problem)))::text, true);
+  end if;
   return new_id;
 end $$;
 create or replace function app.mark_mailed_shards() returns trigger language plpgsql as $$

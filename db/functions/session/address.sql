@@ -8,7 +8,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   perform require(new_address <> lower(account.email), 'WM422', 'body.email: is your address already');
-  perform invalidate_mail_links(account.id, null, '{confirm_address}'),
+  perform require_mail_in_time('confirm_address', new_address),
+    invalidate_mail_links(account.id, null, '{confirm_address}'),
     queue_mail('confirm_address', account.id, new_address, jsonb_build_object('address', new_address)),
     audit_account_change(account.id);
   return json_build_object('email', account.email, 'pending_email', new_address);

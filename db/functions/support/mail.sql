@@ -470,21 +470,21 @@ begin
   end if;
 end $$;
 
--- Mails a contact a link of their access, to all of it or to one ticket.
+-- Mails a contact a link of their access, to all of it or to one ticket. Returns where it goes to, or null.
 create or replace function app.mail_portal_link(access uuid, ticket uuid, requested_language text default null) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare a record;
+declare a record; mail uuid;
 begin
   select x.org_id, c.email, lower(split_part(c.language, '-', 1)) as language into a from portal_accesses x
     join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.org_id = org_id() and x.id = access;
   if a.email is not null then
-    perform queue_mail('portal_link', null, a.email,
+    mail := queue_mail('portal_link', null, a.email,
       jsonb_strip_nulls(jsonb_build_object('subject_id', access, 'scope', ticket))
         || case when coalesce(a.language, requested_language) in ('en', 'es', 'de', 'fr')
           then jsonb_build_object('language', coalesce(a.language, requested_language))
           else jsonb_build_object('org_id', a.org_id) end);
   end if;
-  return lower(a.email);
+  return (select m.address from mails m where m.id = mail and m.state <> 'dropped');
 end $$;
 
 -- Mail is kept as it came for as long as its mailbox says; ignored mail is forgotten then.

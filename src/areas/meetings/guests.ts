@@ -4,6 +4,7 @@ import { meetingParticipants as participants } from '../../../db/schema/meetings
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { all, answer, inOrg, jsonb, one, type Ref, shape } from '../../kit/sql.ts'
 import type { MailService } from '../../shared/mail/service.ts'
+import { unsent } from '../../shared/mail/unsent.ts'
 import { hostOnly, textArray } from './queries.ts'
 import { Guest, type GuestDraft } from './schemas.ts'
 
@@ -13,7 +14,10 @@ type Delivery = { settings: { webUrl: string }; outside: { mail: MailService; ce
 export function add(meeting: Ref, draft: z.output<typeof GuestDraft>, { settings, outside }: Delivery) {
   const token = makeToken('svc_mtg_', outside.cell)
   const hash = sql`decode(${hashOf(token)}, 'hex')`
-  const guest = shape(Guest, participants, { link: sql`${`${settings.webUrl}/meet/${token}`}::text` })
+  const guest = shape(Guest, participants, {
+    link: sql`${`${settings.webUrl}/meet/${token}`}::text`,
+    warnings: unsent,
+  })
   return [
     hostOnly(meeting),
     sql`select app.add_guest(${meeting}, ${jsonb(draft)}, ${hash}, ${outside.mail.missing === null})`,

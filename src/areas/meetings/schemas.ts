@@ -25,6 +25,7 @@ import {
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 import { ordered } from '../../shared/day-range.ts'
 import { email } from '../../shared/email.ts'
+import { unsentWarnings } from '../../shared/mail/unsent.ts'
 import { nameText } from '../../shared/names.ts'
 import { isMeetingRule } from '../../shared/recurrence-rules.ts'
 import { timezone } from '../../shared/timezone.ts'
@@ -240,6 +241,7 @@ export const GuestDraft = z
   .meta({ id: 'MeetingGuestDraft' })
 export const Guest = Participant.extend({
   link: z.string().describe('What admits them, shown only now'),
+  warnings: unsentWarnings,
 }).meta({ id: 'MeetingGuest' })
 
 export const GuestMeeting = z

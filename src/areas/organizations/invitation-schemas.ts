@@ -3,6 +3,7 @@ import { csv, id, idOut, moment, Role, text, paging } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
 import { mailStatuses } from '../../../db/schema/organizations.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
+import { unsentWarnings } from '../../shared/mail/unsent.ts'
 
 const Inviter = z.object({
   user_id: idOut().describe('Who invites'),
@@ -46,6 +47,7 @@ export const InvitationSent = Invitation.extend({
         'link does. Null where a repeated Idempotency-Key is answered',
       example: 'https://service.example/invitations/svc_inv_0123456789',
     }),
+  warnings: unsentWarnings,
 }).meta({ id: 'InvitationSent' })
 
 export const InvitationDraft = z

@@ -22,6 +22,7 @@ import {
 } from '../../kit/sql.ts'
 import { type Target, referencesIn } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
+import { unsent } from '../../shared/mail/unsent.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { Invitation, type InvitationDraft, type InvitationFilter } from './invitation-schemas.ts'
 import { type Paging } from './schemas.ts'
@@ -53,7 +54,7 @@ const row = (id: Ref) => all(inOrg(invitations), eq(invitations.id, id))
 /** The invitation with the inviter's copy of its link: the only time that its token is shown. */
 const sentAnswer = (id: Ref, token: string, webUrl: string) => {
   const accept_url = sql`${`${webUrl}/invitations/${token}`}::text`
-  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, row(id))
+  return one({ ...invitation, answer: json({ ...invitation.fields, accept_url, warnings: unsent }) }, row(id))
 }
 
 const tokenColumns = (token: string) => ({
@@ -108,6 +109,9 @@ export const resend = (id: Ref, delivery: Delivery) => {
       'only an open or expired invitation can be sent again',
     ),
     requireNotMember(currentValue(id, 'email')),
+    ...(delivery.outside.mail.missing === null
+      ? [sql`select app.require_mail_in_time('invitation', ${currentValue(id, 'email')})`]
+      : []),
     update(
       invitations,
       {

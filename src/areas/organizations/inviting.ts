@@ -57,6 +57,8 @@ export const inviting = [
     audit: 'invitation.resent',
     returns: InvitationSent,
     response: { shownOnce: 'accept_url' },
+    refuses: [429],
+    details: 'At most five invitations an hour are mailed to one address, beyond which 429 says when.',
     example: {},
     run: ({ params: { invitation_id }, settings, outside }) =>
       invitation.resend(invitation_id, { settings, outside }),

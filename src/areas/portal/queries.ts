@@ -25,6 +25,7 @@ import { targetOf, referencesIn } from '../../kit/targets.ts'
 import { customersFile, filesOf } from '../../shared/files/customers.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { type MailService, requireMail } from '../../shared/mail/service.ts'
+import { unsent } from '../../shared/mail/unsent.ts'
 import {
   Access,
   type AccessDraft,
@@ -65,6 +66,7 @@ const linkOf = (token: string) => ({
   mailed_to: sql`nullif(current_setting('app.mailed_to', true), '')`,
   link_token: sql`${token}::text`,
   link_expires_at: sql`app.utc(now() + interval '15 minutes')`,
+  warnings: unsent,
 })
 const makeLink = (linkId: string, accessId: Ref, token: string, ticket: string | undefined) =>
   sql`select app.create_portal_link(${linkId}::uuid, ${accessId}::uuid, ${bytesOf(token)},

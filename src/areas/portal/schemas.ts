@@ -4,6 +4,7 @@ import { longestMessage, ticketAuthors, ticketStatuses } from '../../../db/schem
 import { fileTypes } from '../../../db/schema/values.ts'
 import { count, csv, id, idOut, longText, moment, Person, paging, text } from '../../kit/fields.ts'
 import { email } from '../../shared/email.ts'
+import { unsentWarnings } from '../../shared/mail/unsent.ts'
 import { InvoiceKind, InvoiceStatus, PrintedInvoice } from '../../shared/invoice/printed.ts'
 import { minor } from '../../shared/money/fields.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
@@ -43,6 +44,7 @@ const link = {
     .nullable()
     .meta({ description: 'Opens one session, within 15 minutes; shown only now' }),
   link_expires_at: moment().meta({ description: 'When the link opens nothing any more' }),
+  warnings: unsentWarnings,
 }
 const send_link = z.boolean().default(false).meta({ description: 'The contact gets a link by mail, too' })
 export const AccessCreated = Access.extend(link).meta({ id: 'PortalAccessCreated' })

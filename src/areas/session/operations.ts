@@ -169,13 +169,15 @@ export default area('session', 'Session and account', {}, [
     audit: null,
     returns: VerificationSent,
     status: 202,
+    refuses: [429],
     details:
-      'The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified ' +
+      'The link works once, for 24 hours. At most five such mails an hour go to one address, beyond which 429 says when. 409 where it is verified ' +
       'already, and as `mail_not_configured` where this deployment sends no mail.',
     example: {},
     run: ({ outside }) => [
       ...requireMail(outside.mail),
       ensure(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
+      sql`select app.require_mail_in_time('verify_address', u.email) from users u where u.id = ${me}`,
       sql`select app.queue_mail('verify_address', ${me}, null)`,
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],

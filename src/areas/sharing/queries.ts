@@ -22,6 +22,7 @@ import { targetOf } from '../../kit/targets.ts'
 import { fileUrl, linkHolder } from '../../shared/files/links.ts'
 import { projectTarget } from '../../shared/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
+import { unsent } from '../../shared/mail/unsent.ts'
 import { type Incoming, Share, type ShareChange, type ShareDraft, type ShareFilter } from './schemas.ts'
 
 /** A project, which a key of it alone does not open to others. */
@@ -94,7 +95,11 @@ export function invite(
     one(
       {
         ...share,
-        answer: json({ ...share.fields, invite_url: sql`${`${settings.webUrl}/shares/${token}`}::text` }),
+        answer: json({
+          ...share.fields,
+          invite_url: sql`${`${settings.webUrl}/shares/${token}`}::text`,
+          warnings: unsent,
+        }),
       },
       row(id),
     ),

@@ -4,6 +4,7 @@ import { projectStatuses } from '../../../db/schema/projects.ts'
 import { count, day, moment, pageOf, paging, text } from '../../kit/fields.ts'
 import { createdAt, ownId, projectKey } from '../../shared/common-fields.ts'
 import { email } from '../../shared/email.ts'
+import { unsentWarnings } from '../../shared/mail/unsent.ts'
 
 const statuses = ['pending', 'accepted', 'declined', 'revoked', 'left', 'expired'] as const
 const shows = {
@@ -91,7 +92,8 @@ export const Share = z
 export const Shares = pageOf(Share)
 export const ShareSent = Share.extend({
   invite_url: z.string().describe('The link of the invitation to pass on, shown once'),
-}).meta({ id: 'ProjectShareSent', 'x-receipt': 'id label invite_url' })
+  warnings: unsentWarnings,
+}).meta({ id: 'ProjectShareSent', 'x-receipt': 'id label invite_url warnings' })
 export const ShareFilter = z.strictObject({
   status: z.enum(statuses).optional().describe('Only those that stand there'),
   ...paging,

@@ -41,10 +41,17 @@ export const contactForms: PageForms<Client> = {
 }
 
 /** The link into the portal, which is shown only once. */
-const linkShown = (at: string, { link_token, mailed_to }: Schemas['PortalAccessCreated'], again: Again) =>
+const linkShown = (
+  at: string,
+  { link_token, mailed_to, warnings }: Schemas['PortalAccessCreated'],
+  again: Again,
+) =>
   link_token
     ? again(
-        <Notice kind="good" title="A link into the portal">
+        <Notice kind={warnings.length ? 'warn' : 'good'} title="A link into the portal">
+          {warnings.map((warning) => (
+            <p>{warning}</p>
+          ))}
           <p>
             {mailed_to ? `Another one was mailed to ${mailed_to}. ` : ''}It opens one session within 15
             minutes, and is shown only now.

@@ -43,8 +43,11 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
 }
 
 /** What is said of an invitation; its link is null if it was created and shown before. */
-export const invited = (link: string | null) => (
-  <Notice kind="good" title="Invited">
+export const invited = (link: string | null, warnings: string[]) => (
+  <Notice kind={warnings.length ? 'warn' : 'good'} title="Invited">
+    {warnings.map((warning) => (
+      <p>{warning}</p>
+    ))}
     {link ? (
       <>
         <p>This link is shown once. Whoever is invited can accept with it for seven days.</p>

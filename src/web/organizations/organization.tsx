@@ -57,11 +57,11 @@ export default organizationPage<Parts>({
         },
         message: { label: 'Message', hint: 'Stands in the mail.', wide: true },
       }),
-      to: (_, { accept_url }, again) => again(invited(accept_url)),
+      to: (_, { accept_url, warnings }, again) => again(invited(accept_url, warnings)),
     }),
     resend: calling('resendInvitation', {
       verb: 'Send again',
-      to: (_, { accept_url }, again) => again(invited(accept_url)),
+      to: (_, { accept_url, warnings }, again) => again(invited(accept_url, warnings)),
     }),
     withdraw: calling('deleteInvitation', { verb: 'Withdraw', warning: 'Its link stops working at once.' }),
     ...memberForms,

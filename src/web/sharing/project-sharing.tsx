@@ -59,7 +59,7 @@ export default objectPage<'getProject', Parts>({
       ),
       also: (form) => ({ include: includeOf(form) }),
       saidAt: { include: 'shown' },
-      to: (_, { invite_url }, again) => again(<Created link={invite_url} />),
+      to: (_, { invite_url, warnings }, again) => again(<Created link={invite_url} warnings={warnings} />),
     }),
     change: calling('updateProjectShare', {
       fields: bodyFields('ProjectShareChange', common, { shown }),
@@ -88,8 +88,11 @@ export default objectPage<'getProject', Parts>({
   ),
 })
 
-const Created: FC<{ link: string | null }> = ({ link }) => (
-  <Notice kind="good" title="Invited">
+const Created: FC<{ link: string | null; warnings: string[] }> = ({ link, warnings }) => (
+  <Notice kind={warnings.length ? 'warn' : 'good'} title="Invited">
+    {warnings.map((warning) => (
+      <p>{warning}</p>
+    ))}
     {link ? (
       <>
         <p>
