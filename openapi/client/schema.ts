@@ -1001,7 +1001,7 @@ export interface paths {
         put?: never;
         /**
          * Mail me a link that verifies my e-mail address
-         * @description The link works once, for 24 hours. At most five such mails an hour go to one address. 409 where it is verified already, and as `mail_not_configured` where this deployment sends no mail. For every signed-in person. Not with an API key.
+         * @description The link works once, for 24 hours. At most five such mails an hour go to one address, beyond which 429 says when. 409 where it is verified already, and as `mail_not_configured` where this deployment sends no mail. For every signed-in person. Not with an API key.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again with a new token
-         * @description From the role admin on.
+         * @description At most five invitations an hour are mailed to one address, beyond which 429 says when. From the role admin on.
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -14627,6 +14627,8 @@ export interface components {
              * @example https://service.example/invitations/svc_inv_0123456789
              */
             accept_url: string | null;
+            /** @description Who is not mailed the link, and why: at most five an hour go to one address */
+            warnings: string[];
         };
         InvitationDraft: {
             /**
@@ -32002,6 +32004,8 @@ export interface components {
             }[];
             /** @description The link of the invitation to pass on, shown once */
             invite_url: string;
+            /** @description Who is not mailed the link, and why: at most five an hour go to one address */
+            warnings: string[];
         };
         ProjectShareDraft: {
             /**
@@ -44566,6 +44570,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             link_expires_at: string;
+            /** @description Who is not mailed the link, and why: at most five an hour go to one address */
+            warnings: string[];
         };
         PortalAccessDraft: {
             /**
@@ -44605,6 +44611,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             link_expires_at: string;
+            /** @description Who is not mailed the link, and why: at most five an hour go to one address */
+            warnings: string[];
         };
         PortalLinkDraft: {
             /**
@@ -48201,6 +48209,8 @@ export interface components {
             response: components["schemas"]["MeetingResponse"];
             /** @description What admits them, shown only now */
             link: string;
+            /** @description Who is not mailed the link, and why: at most five an hour go to one address */
+            warnings: string[];
         };
         MeetingGuestDraft: {
             /**

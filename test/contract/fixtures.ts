@@ -104,6 +104,12 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     )
     return String(accept_url).split('/').at(-1)!
   },
+  /** To an address of its own: one address is mailed five an hour. */
+  invitation_id: async (world) => {
+    const draft = { email: `${uuidv7()}@example.com`, role: 'member' }
+    const path = `/api/v1/organizations/${world.org}/invitations`
+    return (await world.people.owner.ok('POST', path, draft)).id
+  },
   dependency_id: async (world) => {
     const [task, task_id] = [await world.value('task_id'), await world.create('task_id')]
     const path = `/api/v1/organizations/${world.org}/tasks/${task}/dependencies`

@@ -103,14 +103,16 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become
--- invalid.
-create or replace function app.mail_invitation(invitation uuid, send_mail boolean) returns void
+-- invalid. One that is sent again is refused where it would not be mailed: the earlier link stays.
+create or replace function app.mail_invitation(invitation uuid, send_mail boolean, again boolean default false)
+returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare invitation_row organization_invitations; mail uuid;
 begin
   select i.* into invitation_row from organization_invitations i where i.org_id = org_id() and i.id = invitation;
   if not found then return; end if;
   if send_mail then perform require_mail('invitation'); end if;
+  if send_mail and again then perform require_mail_in_time('invitation', invitation_row.email); end if;
   delete from mail_tokens t where t.subject_id = invitation;
   update mails m set state = 'dropped', last_error = 'sent again' where m.address = invitation_row.email
     and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';

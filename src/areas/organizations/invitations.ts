@@ -83,8 +83,8 @@ export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
 /** How an invitation reaches its receiver: the pages that links lead to, and the mail service. */
 type Delivery = { settings: { webUrl: string }; outside: { mail: MailService; cell: string } }
 
-const mailInvitation = (id: Ref, { outside }: Delivery) =>
-  sql`select app.mail_invitation(${id}, ${outside.mail.missing === null})`
+const mailInvitation = (id: Ref, { outside }: Delivery, again = false) =>
+  sql`select app.mail_invitation(${id}, ${outside.mail.missing === null}, ${again})`
 
 export const invite = (id: string, draft: Draft, delivery: Delivery) => {
   const token = makeToken('svc_inv_', delivery.outside.cell)
@@ -109,9 +109,6 @@ export const resend = (id: Ref, delivery: Delivery) => {
       'only an open or expired invitation can be sent again',
     ),
     requireNotMember(currentValue(id, 'email')),
-    ...(delivery.outside.mail.missing === null
-      ? [sql`select app.require_mail_in_time('invitation', ${currentValue(id, 'email')})`]
-      : []),
     update(
       invitations,
       {
@@ -121,7 +118,7 @@ export const resend = (id: Ref, delivery: Delivery) => {
       },
       row(id),
     ),
-    mailInvitation(id, delivery),
+    mailInvitation(id, delivery, true),
     sentAnswer(id, token, delivery.settings.webUrl),
   ]
 }

@@ -177,8 +177,8 @@ export default area('session', 'Session and account', {}, [
     run: ({ outside }) => [
       ...requireMail(outside.mail),
       ensure(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
-      sql`select app.require_mail_in_time('verify_address', u.email) from users u where u.id = ${me}`,
-      sql`select app.queue_mail('verify_address', ${me}, null)`,
+      sql`select app.require_mail_in_time('verify_address', u.email), app.queue_mail('verify_address', u.id, null)
+        from users u where u.id = ${me}`,
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],
   }),
