@@ -34,14 +34,14 @@ const rounds = 6
 /**
  * What the neighbours' tasks cost: each kind of request at each size, in turn and several times, so that whatever else the
  * machine does falls on all sizes alike. Returns a table of the medians in milliseconds, and how many times the smaller size
- * the greatest step is; `seconds` are those of one size in one round.
+ * the greatest step is; `seconds` are those of one size in one round, `only` is a part of the names of the kinds.
  */
 export async function growth(
   sizes: Size[],
-  { seconds, step }: { seconds: number; step: (text: string) => void },
+  { seconds, only, step }: { seconds: number; only: string; step: (text: string) => void },
 ): Promise<string> {
   const rows: string[][] = []
-  for (const [what, name] of kinds) {
+  for (const [what, name] of kinds.filter(([what]) => what.includes(only))) {
     step(what)
     const medians = await mediansOf(name, sizes, seconds)
     const steps = medians.slice(1).map((ms, at) => ms / medians[at]!)

@@ -190,7 +190,7 @@ async function growthOf(postgres: Awaited<ReturnType<typeof startPostgres>>): Pr
     const settings = { ...settingsFor(database, redis), SQL_ENDPOINT: `${near.url}/sql` }
     sizes.push({ tasks, tenant, service: await kept(service(settings)) })
   }
-  return growth(sizes, { seconds: Math.min(1, seconds), step })
+  return growth(sizes, { seconds: Math.min(1, seconds), only: options.only, step })
 }
 
 async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {

@@ -103,7 +103,7 @@ $$;
 
 -- Tasks and projects with a key, current or former, with or without its hyphen.
 create or replace function app.find_by_key(value text) returns table (kind text, id uuid)
-language sql stable security definer set search_path = public, app, pg_temp as $$
+language sql stable rows 3 security definer set search_path = public, app, pg_temp as $$
   with input as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as full_key
       where trim(value) ~ '^[A-Za-z][A-Za-z0-9]{1,9}-?[0-9]{0,9}$'),
   parts as (select left(key, n) as project, substr(key, n + 1) as number from input, generate_series(2, 10) n
@@ -121,11 +121,12 @@ $$;
 call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar
--- titles if that found less than a page and the text is no longer than a misspelt title; if nothing was
--- found, and only if `any_word` is true, what has any of the words. params: {q, types?, project_id?,
+-- titles if that found less than a page and the text is neither a key nor longer than a misspelt title; if nothing
+-- was found, and only if `any_word` is true, what has any of the words. params: {q, types?, project_id?,
 -- updated_since?, archived?, any_word?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+language plpgsql stable security definer set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan
+as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
   needle text := folded(trim(params->>'q'));
@@ -138,13 +139,15 @@ declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); 
   kinds text[] := case when params ? 'types' then array(select e.kind from entities e
     where params->'types' ? e.kind or params->'types' ? e.found_as) end;
   since timestamptz := (params->>'updated_since')::timestamptz;
-  results hit[]; fuzzy_results hit[];
+  results hit[]; fuzzy_results hit[]; is_key boolean;
 begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into results from find_by_key(params->>'q') k
     join findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       on e.org_id = org and e.entity_type = k.kind and e.entity_id = k.id;
+  -- What mentions a key has it with its hyphen.
+  is_key := results is not null and params->>'q' like '%-%';
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
       from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where e.org_id = org and e.words @@ in_title limit max_rows),
@@ -158,7 +161,7 @@ begin
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
   results := results || fuzzy_results;
-  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int
+  if not is_key and coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int
       and length(fuzzy_input) between 3 and 120 then
     select array_agg(n) into fuzzy_results
       from (select (e.entity_type, e.entity_id, word_similarity(typed, plain(e.title)))::hit as n

@@ -151,8 +151,8 @@ declare task uuid; project projects; prefix text := upper(split_part(name, '-', 
 begin
   select * into project from projects p where p.org_id = app.org_id() and p.id = app.only_project();
   if name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    select t.id into task from tasks t where t.org_id = project.org_id and t.id = name::uuid
-      and t.project_id = project.id and t.deleted_at is null;
+    select t.id into task from (select * from tasks x where x.org_id = project.org_id and x.id = name::uuid offset 0) t
+      where t.project_id = project.id and t.deleted_at is null;
   elsif prefix = project.key or exists (select from project_key_aliases a where a.org_id = project.org_id
       and a.key = prefix and a.project_id = project.id) then
     select t.id into task from tasks t where t.org_id = project.org_id and t.project_id = project.id
@@ -165,9 +165,8 @@ begin
     'relates_to', app.shared_ends(task, 'relates_to', true, true),
     'subtasks', (select coalesce(json_agg(json_build_object('id', t.id, 'key', project.key || '-' || t.number,
         'title', app.shared_text(t.title), 'status', t.status) order by t.rank), '[]')
-      from (select * from tasks t where t.org_id = project.org_id and t.parent_id = task
-        and t.project_id = project.id
-        and t.deleted_at is null order by t.rank limit 200) t),
+      from (select * from (select * from tasks c where c.org_id = project.org_id and c.parent_id = task
+          and c.project_id = project.id and c.deleted_at is null offset 0) c order by c.rank limit 200) t),
     'attachments', (select coalesce(json_agg(json_build_object('id', a.id, 'filename', a.filename,
         'content_type', a.content_type, 'size_bytes', a.size_bytes) order by a.created_at, a.id), '[]')
       from attachments a where app.share_shows('attachments') and a.org_id = project.org_id

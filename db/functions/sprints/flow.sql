@@ -4,7 +4,7 @@
 -- read by project, which is faster than by task; only those that a task brought from another project are
 -- looked up by task.
 create or replace function app.flow_series(org uuid, project uuid, zone text, first date, last date, step int)
-returns json language sql stable as $$
+returns json language sql stable set enable_nestloop = off as $$
   with live as materialized (
     select t.id, t.status, app.local_day(t.created_at, zone) as created, app.local_day(t.completed_at, zone) as completed
     from tasks t where t.org_id = org and t.project_id = project and t.deleted_at is null and t.type <> 'epic'),
