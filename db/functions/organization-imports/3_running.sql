@@ -135,12 +135,14 @@ begin
   perform require((select count(*) from organization_imports i where i.created_by = user_id()
       and i.state = 'failed') < 3, 'WM409',
     'three imports of yours have failed and are kept; throw one away before you begin another');
-  -- Two who import organizations of one name at the same moment get one slug after the other.
-  perform set_config('app.restoring', 'on', true),
-    pg_advisory_xact_lock(hashtextextended('slug ' || slug_of(named), 0));
-  insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
-    values (new_id, named, free_slug(slug_of(named), reserved), home, 'pending_deletion', now(),
-      until + interval '1 day');
+  perform set_config('app.restoring', 'on', true);
+  -- Whoever imports or creates one of this name at the same moment gets one slug after the other.
+  loop
+    insert into organizations (id, name, slug, home, status, deleted_at, purge_after)
+      values (new_id, named, free_slug(slug_of(named), reserved), home, 'pending_deletion', now(),
+        until + interval '1 day') on conflict (slug) do nothing;
+    exit when found;
+  end loop;
   perform set_config('app.restoring', '', true), set_config('app.suppress_audit', saved, true),
     require_storage((select sum(p.bytes) from jsonb_to_recordset(parts) p(bytes bigint))::bigint, quota);
   insert into organization_imports (id, created_by, manifest, unknown_kinds, expires_at)
