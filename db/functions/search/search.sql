@@ -121,12 +121,12 @@ $$;
 call app.make_type('hit', 'kind text, id uuid, score real');
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar
--- titles if that found less than a page and the text is neither a key nor longer than a misspelt title; if nothing
--- was found, and only if `any_word` is true, what has any of the words. params: {q, types?, project_id?,
--- updated_since?, archived?, any_word?, limit, offset}.
+-- titles if that found less than a page and the text is neither a key nor longer than a misspelt title; if
+-- nothing was found, and only if `any_word` is true, what has any of the words. params: {q, types?,
+-- project_id?, updated_since?, archived?, any_word?, limit, offset}.
 create or replace function app.search_hits(params jsonb) returns setof app.hit
-language plpgsql stable security definer set search_path = public, app, pg_temp set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql stable security definer set search_path = public, app, pg_temp
+set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
   needle text := folded(trim(params->>'q'));

@@ -151,7 +151,8 @@ declare task uuid; project projects; prefix text := upper(split_part(name, '-', 
 begin
   select * into project from projects p where p.org_id = app.org_id() and p.id = app.only_project();
   if name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    select t.id into task from (select * from tasks x where x.org_id = project.org_id and x.id = name::uuid offset 0) t
+    select t.id into task
+      from (select * from tasks x where x.org_id = project.org_id and x.id = name::uuid offset 0) t
       where t.project_id = project.id and t.deleted_at is null;
   elsif prefix = project.key or exists (select from project_key_aliases a where a.org_id = project.org_id
       and a.key = prefix and a.project_id = project.id) then

@@ -88,8 +88,8 @@ end $$;
 -- Locks the tasks' projects and then the tasks, in a consistent order.
 create or replace function app.lock_tasks(ids uuid[]) returns void language plpgsql as $$
 begin
-  perform 1 from projects p where p.org_id = app.org_id() and p.id = any (array(select t.project_id from tasks t
-    where t.org_id = app.org_id() and t.id = any (ids))) order by p.id for no key update;
+  perform 1 from projects p where p.org_id = app.org_id() and p.id = any (array(select t.project_id
+    from tasks t where t.org_id = app.org_id() and t.id = any (ids))) order by p.id for no key update;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = any (ids) order by t.id for no key update;
 end $$;
 
