@@ -217,6 +217,8 @@ begin
     if kind = 'after' then execute format('select app.%I($1, $2)', name) into result using after, max_rows; end if;
     return coalesce(result, '{"more":false}');
   end if;
+  -- Where one organization has most of a table, Postgres would read all of it for each of the others.
+  perform set_config('enable_seqscan', 'off', true);
   for org in select app.organizations_after(after, max_rows) loop
     loop
       begin
