@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
 import { axeOn, running, signIn } from './running.ts'
 import { arrive } from './service.ts'
 
 const here = running()
+
+const contentOf = async (file: Download) => readFile(await file.path(), 'latin1')
 
 test('without scripts an owner looks through a run, approves it, gets the file for the bank, and pays it', async () => {
   const context = await here.browser.newContext({ javaScriptEnabled: false })
@@ -45,11 +49,34 @@ test('without scripts an owner looks through a run, approves it, gets the file f
     page.getByRole('button', { name: 'Make the file' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^salaries-\d{4}-\d\d-\d\d\.xml$/)
+  const xml = await contentOf(file)
+  expect(xml).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
+  const paid = [...xml.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, amount]) => Number(amount))
+  expect(paid).toHaveLength(11)
+  const sum = paid.reduce((total, amount) => total + amount, 0).toFixed(2)
+  expect(xml).toContain(`<CtrlSum>${sum}</CtrlSum>`)
   await page.reload()
   await inspect(page, 'payroll-approved')
   await page.getByText('Record that it was paid', { exact: true }).click()
   await press('It was paid')
   expect(await page.textContent('main')).toContain('Everybody sees their payslip')
+  const [, month] = /Payroll (\w+ \d{4})/.exec((await page.textContent('h1'))!)!
+
+  const worker = await (await here.browser.newContext({ javaScriptEnabled: false })).newPage()
+  await signIn(worker, here.service, 'kai@example.com')
+  await worker.goto(`${here.service.base}/inbox`)
+  const news = worker.getByRole('link', { name: `Your payslip of ${month} is ready` })
+  await arrive(worker, news.click())
+  expect(await worker.textContent('h1')).toContain('Kai Moreno')
+  expect(await worker.textContent('main')).toMatch(/\d %/)
+  expect(await worker.textContent('main')).not.toMatch(/\.\d{5,} %/)
+  const [slip] = await Promise.all([
+    worker.waitForEvent('download'),
+    worker.getByRole('link', { name: 'PDF' }).click(),
+  ])
+  const of = new Date(`1 ${month} UTC`).toISOString().slice(0, 7)
+  expect(slip.suggestedFilename()).toBe(`payslip-${of}.pdf`)
+  expect((await contentOf(slip)).startsWith('%PDF-')).toBe(true)
 })
 
 test('on a phone somebody opens their payslip, and its PDF', async () => {

@@ -42,7 +42,9 @@ describe('the clock', () => {
     const refused = await submit(`${at}/break-end`, {}, ada.headers)
     expect([refused.status, plain(refused.text)]).toEqual([
       409,
-      expect.stringMatching(/is at work since \S+; possible now: break_start, clock_out/),
+      expect.stringMatching(
+        /is at work since \d+ \w+ \d{4} , \d\d:\d\d; possible now: break_start, clock_out/,
+      ),
     ])
   })
 

@@ -2,6 +2,7 @@ import { show } from './layout.tsx'
 import { Ambiguous } from './organization-context.ts'
 import { sentence, type PageError, type Visit } from './visit.ts'
 import { LinkButton } from './parts.tsx'
+import { InWords } from './time.tsx'
 
 /** A page that explains an error, and where to go next. */
 export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
@@ -10,7 +11,9 @@ export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
     { title: error.title, centered: 'slim', status: error.status },
     <div class="card stack">
       <h1>{error.title}</h1>
-      <p>{sentence(error.message)}</p>
+      <p>
+        <InWords text={sentence(error.message)} />
+      </p>
       {error instanceof Ambiguous ? (
         <ul class="rows">
           {error.homes.map(({ name, slug }) => (

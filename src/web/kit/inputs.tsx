@@ -1,5 +1,6 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { useKitMessages } from './messages.ts'
+import { InWords } from './time.tsx'
 import type { Form, Problems } from './visit.ts'
 
 type FieldProps = {
@@ -29,7 +30,7 @@ const Said: FC<SaidProps> = ({ id, hint, problem }) => (
     ) : null}
     {problem ? (
       <p class="problem" id={`${id}-problem`}>
-        {problem}
+        <InWords text={problem} />
       </p>
     ) : null}
   </>

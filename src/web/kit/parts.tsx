@@ -1,5 +1,6 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { useKitMessages } from './messages.ts'
+import { InWords } from './time.tsx'
 import type { Form, Me, Problems, Visit } from './visit.ts'
 
 /** Labelled values; those without a value are omitted. */
@@ -97,13 +98,17 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; p
     <div class="notice bad" role="alert" id="problems" tabindex={-1} autofocus>
       <h2>{say('problems')}</h2>
       {problems.general.map((problem) => (
-        <p>{problem}</p>
+        <p>
+          <InWords text={problem} />
+        </p>
       ))}
       {fields.length ? (
         <ul>
           {fields.map(([name, problem]) => (
             <li>
-              <a href={`#${prefix ? `${prefix}-${name}` : name}`}>{`${labelIn(labels, name)}: ${problem}`}</a>
+              <a href={`#${prefix ? `${prefix}-${name}` : name}`}>
+                <InWords text={`${labelIn(labels, name)}: ${problem}`} />
+              </a>
             </li>
           ))}
         </ul>

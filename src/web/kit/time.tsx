@@ -52,6 +52,29 @@ export const Moment: FC<{ at: string }> = ({ at }) => {
   )
 }
 
+/** A day, or a moment: in UTC or by the clock of its place. One that says how days are written stays. */
+const written = /(?<!\bas )(\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?\b)/
+
+/** A text of the service, such as a warning, with the days and moments in it as the reader writes them. */
+export const InWords: FC<{ text: string }> = ({ text }) => (
+  <>
+    {text.includes('year-month-day')
+      ? text
+      : text.split(written).map((part, place) => (place % 2 ? <DayOrMoment at={part} /> : part))}
+  </>
+)
+const DayOrMoment: FC<{ at: string }> = ({ at }) =>
+  Number.isNaN(Date.parse(at)) ? (
+    <>{at}</>
+  ) : at.endsWith('Z') ? (
+    <Moment at={at} />
+  ) : (
+    <>
+      <Day at={at.slice(0, 10)} />
+      {isDate(at) ? null : `, ${at.slice(11, 16)}`}
+    </>
+  )
+
 type Happened = string | null | undefined
 /** What happened and on which day, such as "Issued 8 Nov 2026"; nothing where it did not. */
 export const onDay = (what: string, at: Happened) =>

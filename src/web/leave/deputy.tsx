@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { type Fetching, organizationPage, type PartsOf, within } from '../kit/page.tsx'
 import { Notice, Section } from '../kit/parts.tsx'
+import { InWords } from '../kit/time.tsx'
 import { peopleOf } from '../people/person-fields.tsx'
 
 const partsOf = ({ read }: Fetching) =>
@@ -34,7 +35,9 @@ export default organizationPage<PartsOf<typeof partsOf>>({
           <Notice kind="warn">
             <ul>
               {warnings.map((text) => (
-                <li>{text}</li>
+                <li>
+                  <InWords text={text} />
+                </li>
               ))}
             </ul>
           </Notice>

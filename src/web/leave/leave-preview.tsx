@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Answer } from '../kit/operations.ts'
 import { count, Notice } from '../kit/parts.tsx'
-import { useShortDay } from '../kit/time.tsx'
+import { InWords, useShortDay } from '../kit/time.tsx'
 import { MeetingsThen } from './meetings-then.tsx'
 
 type Preview = Answer<'previewLeaveRequest'>
@@ -14,7 +14,9 @@ export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) =>
   <Notice kind={of.warnings.length ? 'warn' : 'plain'} title={`It takes ${amountOf(of.total, of)}`}>
     <ul>
       {of.warnings.map((text) => (
-        <li>{text}</li>
+        <li>
+          <InWords text={text} />
+        </li>
       ))}
       {of.days.length && of.days.length <= shownDays ? (
         <li>

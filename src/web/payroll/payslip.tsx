@@ -141,7 +141,7 @@ const Group: FC<GroupProps> = ({ kind, title, isOpen, ...shown }) => {
       shown={shown}
       line={(line) => ({
         title: line.name,
-        facts: [line.rate !== null && `${line.rate} %`, line.note],
+        facts: [line.rate !== null && `${Number(Number(line.rate).toFixed(4))} %`, line.note],
         amount: <Money minor={line.amount_minor} currency={slip.currency} />,
         buttons: [
           isOpen && line.manual ? form('remove', { hidden: { line_id: line.id }, about: line.name }) : null,

@@ -3,6 +3,7 @@ import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Badge, count, Figures, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { InWords } from '../kit/time.tsx'
 import type { Run, ShownRun } from './run.tsx'
 
 /** Payments of one file for the bank. */
@@ -48,7 +49,7 @@ export const Exceptions: FC<ShownRun> = (shown) => {
           return {
             ...(payslip_id && { to: `/payslips/${payslip_id}?org=${home.slug}` }),
             title: employee?.name ?? 'The run',
-            facts: [text],
+            facts: [<InWords text={text} />],
             marks: <Badge {...(kind && { kind })}>{words}</Badge>,
             buttons: [
               severity === 'blocking' && employee && run.status === 'calculated'

@@ -10,7 +10,9 @@ import { Facts, LinkButton, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from '../leave/balance-figures.tsx'
 import { leaveFields, unneeded, usualKind } from '../leave/draft-fields.ts'
+import { adjustForm, adjusting } from '../leave/adjusting.tsx'
 import { contactIn, contactOf, ownFields } from './contact-fields.ts'
+import { Ended } from './ended.tsx'
 import { isKept, Kept } from './kept.tsx'
 import { Pay, payForm } from './pay.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
@@ -47,12 +49,14 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       fields: leaveFields,
       also: (_, { ids }) => ({ employee_id: ids.employee_id }),
     }),
+    adjust: adjustForm,
     pay: payForm,
     end: calling('terminateEmployee', {
       title: 'End the employment',
       verb: 'End it',
       fields: bodyFields('Termination', { termination_date: 'Last day', reason: 'Why' }),
       warning: 'Leave after that day is cancelled. The account stays a member until you remove it.',
+      to: ({ home }, ended, again) => again(<Ended of={ended} home={home} />),
     }),
     rehire: calling('rehireEmployee', {
       title: 'Hire again',
@@ -89,6 +93,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
                 except: unneeded(kinds),
               })
             : null}
+          {kinds ? form('adjust', adjusting(kinds, balances.items)) : null}
         </Section>
       ) : null}
       {pay ? <Pay of={pay} form={form} /> : null}

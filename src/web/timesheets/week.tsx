@@ -9,7 +9,8 @@ import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Badge, Figures, Notice } from '../kit/parts.tsx'
-import { Day, Moment } from '../kit/time.tsx'
+import { Day, InWords, Moment } from '../kit/time.tsx'
+import { sentence } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
 import { changeTime } from '../time/entry-change.ts'
 import { timeForm } from '../time/task-time.tsx'
@@ -198,7 +199,9 @@ const Said: FC<Props> = ({ sheet }) => (
       <Notice kind="warn" title="It has changed since it was submitted">
         <ul>
           {sheet.changes.map((change) => (
-            <li>{change}</li>
+            <li>
+              <InWords text={sentence(change)} />
+            </li>
           ))}
         </ul>
         <p>
@@ -209,7 +212,9 @@ const Said: FC<Props> = ({ sheet }) => (
     {sheet.warnings.length ? (
       <Notice kind="warn">
         {sheet.warnings.map((warning) => (
-          <p>{`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`}</p>
+          <p>
+            <InWords text={sentence(warning)} />
+          </p>
         ))}
       </Notice>
     ) : null}

@@ -21,7 +21,7 @@ export const Records: FC<Props> = (shown) => {
       part={part}
       none="There are none."
       shown={shown}
-      line={(one: Record) => (one.status ? correctionLine(one, shown) : recordLine(one, shown))}
+      line={(one: Record) => (one.status ? correctionLine(one) : recordLine(one, shown))}
     />
   )
 }
@@ -33,7 +33,7 @@ export const Waiting: FC<Props> = (shown) => (
     title="Corrections that wait for your answer"
     of={shown.parts.waiting.filter((one) => isAsked(one, shown))}
     orNothing
-    line={(one: Record) => correctionLine(one, shown)}
+    line={(one: Record) => ({ ...correctionLine(one), buttons: answersTo(one, shown) })}
   />
 )
 
@@ -79,10 +79,8 @@ const decisions = {
   sole: 'agreed alone',
 } as const
 
-const correctionLine = (one: Record, shown: Props): Line => {
+const correctionLine = (one: Record): Line => {
   const [kind, text] = kinds[one.status!]
-  const of = { id: String(one.seq) }
-  const about = `correction ${one.seq}`
   return {
     id: String(one.seq),
     title: eventNames[one.event],
@@ -97,8 +95,11 @@ const correctionLine = (one: Record, shown: Props): Line => {
       `no. ${one.seq}`,
     ],
     marks: <Badge kind={kind}>{text}</Badge>,
-    buttons: isAsked(one, shown)
-      ? [shown.form('agree', { of, about, primary: true }), shown.form('refuse', { of, about, floats: true })]
-      : [],
   }
+}
+
+function answersTo(one: Record, { form }: Props) {
+  const of = { id: String(one.seq) }
+  const about = `correction ${one.seq}`
+  return [form('agree', { of, about, primary: true }), form('refuse', { of, about, floats: true })]
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { asked, hire, office } from '../kit/leave.ts'
+import { open, submit } from './browse.ts'
+
+const plain = (text: string) => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('who ends an employment reads what that did, and what is left to do', async () => {
+  const place = await office()
+  const { ws, ada, boss, worker, lead } = place
+  const top = await hire(ws, { first_name: 'Alan' })
+  await ws.owner.ok('PATCH', `${ws.base}/employees/${lead.id}`, { manager_employee_id: top.id })
+  const { id: department } = await ws.owner.ok('POST', `${ws.base}/departments`, {
+    name: 'Research',
+    manager_employee_id: lead.id,
+  })
+  await ws.owner.ok('PATCH', `${ws.base}/employees/${lead.id}`, { department_id: department })
+  for (const [start_date, end_date] of [
+    ['2027-03-01', '2027-03-05'],
+    ['2027-04-05', '2027-04-06'],
+  ])
+    await asked(place, boss, { start_date, end_date })
+  await asked(place, ada, { start_date: '2027-03-08' })
+
+  const end = (of: string, termination_date: string) =>
+    submit(`/people/${of}/end?org=${ws.org.slug}`, { termination_date }, ws.owner.headers)
+  const early = await end(lead.id, '2019-12-31')
+  expect([early.status, plain(early.text).includes('There is a problem')]).toEqual([409, true])
+  const said = plain((await end(lead.id, '2027-03-03')).text)
+  for (const sentence of [
+    'The employment ends The last day is 3 Mar 2027 .',
+    'Leave from 1 Mar 2027 is cancelled from 4 Mar 2027 on.',
+    'Leave from 5 Apr 2027 is cancelled.',
+    'Ada reports to Alan from the day after.',
+    'Vacation left on the last day: ',
+    'Left to do',
+    'Research will have no manager.',
+    'stays a member of the organization until you remove the account .',
+  ])
+    expect(said).toContain(sentence)
+
+  const others = plain((await end(worker.id, '2027-03-31')).text)
+  expect(others).toContain('The last day is 31 Mar 2027 .')
+  for (const sentence of ['is cancelled', 'reports to Alan from', 'will have no manager'])
+    expect(others).not.toContain(sentence)
+  expect((await open(`/people/${worker.id}?org=${ws.org.slug}`, ws.owner.headers)).text).toContain(
+    '31 Mar 2027',
+  )
+})
