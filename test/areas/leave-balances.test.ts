@@ -120,7 +120,7 @@ describe('a balance', () => {
     expect((await adjust('1.5')).body).toMatchObject({ adjusted: '1.5', available: '23.5' })
     expect(refusal(await adjust('-24'))).toEqual([
       409,
-      'that would leave -0.5 available; at most 0 below 0 are allowed',
+      'that would leave -0.5 available; the balance may not be overdrawn',
     ])
     expect(refusal(await adjust('0'))).toEqual([422, 'body.amount: must not be 0'])
   })

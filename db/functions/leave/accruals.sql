@@ -73,8 +73,9 @@ begin
     null, input->>'note');
   b := app.leave_balance_on(employee, t, of_year, last_day);
   perform app.require((input->>'amount')::numeric > 0 or b.available >= -t.max_negative, 'WM409',
-    format('that would leave %s available; at most %s below 0 are allowed', trim_scale(b.available),
-      trim_scale(t.max_negative)));
+    format('that would leave %s available; the balance may %s', trim_scale(b.available),
+      case when t.max_negative = 0 then 'not be overdrawn'
+        else 'be overdrawn by at most ' || trim_scale(t.max_negative) end));
   return app.balance_json(employee, t, of_year, last_day, b)::jsonb || jsonb_build_object('warnings',
     array_remove(array[case when (input->>'amount')::numeric < 0 and app.grants_leave(t)
       then app.adjusted_shortfall(employee, of_year, last_day, minimum) end], null));

@@ -184,8 +184,9 @@ export const groups: Group[] = [
         icon: 'clock',
         path: '/workforce-settings',
         reads: 'updateWorkforceSettings',
-        also: ['/organizations/:slug/kiosks'],
+        also: ['/organizations/:slug/kiosks', '/organizations/:slug/hours-log'],
       },
+      { name: 'Holidays', icon: 'calendar', path: '/holidays', reads: 'createHolidayOverride' },
       { name: 'Tags', icon: 'tags', path: '/tags', reads: 'listTags' },
       { name: 'Plan and usage', icon: 'levels', path: '/plan', reads: 'getBillingOverview' },
       {

@@ -7,6 +7,7 @@ import { type Item, mayCall } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
+import { accrueForm } from './accruing.tsx'
 import { presetForm, PresetList } from './leave-presets.tsx'
 
 const described = {
@@ -103,6 +104,7 @@ export default listPage({
       warning:
         'The leave year before becomes shorter, or longer, and grants as much of a year. No request may go over that day.',
     }),
+    accrue: accrueForm,
   },
   said: { year: 'Leave years begin on that day from then on.' },
   create: {
@@ -132,6 +134,7 @@ export default listPage({
     form,
     home,
     parts: {
+      list: { items },
       more: { years: more, presets },
     },
   }) => (
@@ -145,6 +148,10 @@ export default listPage({
             </li>
           ))}
         </ul>
+        {form('accrue', {
+          choices: { leave_type_id: items.filter((one) => one.affects_balance) },
+          values: { period: String(more.this_year.year) },
+        })}
         {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
         {mayCall(home, 'recountLeave') ? (
           <p>

@@ -104,6 +104,7 @@ export default listPage({
             <LinkButton to={`/organizations/${home.slug}/leave-types`}>Types of leave</LinkButton>
             <LinkButton to={`/organizations/${home.slug}/leave-blocks`}>Blocked days</LinkButton>
             <LinkButton to={`/organizations/${home.slug}/work-schedules`}>Work schedules</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/holidays`}>Holidays</LinkButton>
           </>
         ) : null}
       </p>

@@ -94,8 +94,9 @@ export default organizationPage<{
       <>
         <section class="card" aria-label="Settings">
           {form('', { values: fields.valuesOf(parts.settings, { zone: home.timezone }) })}
-          <p>
+          <p class="buttons">
             <LinkButton to={`/organizations/${home.slug}/kiosks`}>Kiosks</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/hours-log`}>Log of working hours</LinkButton>
           </p>
         </section>
         <Section id="kept" title="How long records are kept">

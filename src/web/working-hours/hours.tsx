@@ -4,15 +4,15 @@ import { readAll, together } from '../kit/all-of.ts'
 import { byteOrderMark, fileResponse } from '../kit/downloads.tsx'
 import { daysOfMonth, isDay, isMonth, monthAfter } from '../kit/days.ts'
 import { Tabs, withQuery } from '../kit/lists.tsx'
-import { type Query, readerOf, type Schemas } from '../kit/operations.ts'
+import { mayCall, type Query, readerOf, type Schemas } from '../kit/operations.ts'
 import { organizationContext } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, count, Figures, LinkButton, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
-import { useMonth, useShortDay } from '../kit/time.tsx'
-import { PageError, type Visit } from '../kit/visit.ts'
+import { InWords, useMonth, useShortDay } from '../kit/time.tsx'
+import { PageError, sentence, type Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
 import { clockOf } from './correction-facts.tsx'
@@ -84,7 +84,7 @@ const Months: FC<Props> = ({ here, parts: { month } }) => {
   )
 }
 
-const Sums: FC<Props> = ({ here, parts: { month, summary } }) => {
+const Sums: FC<Props> = ({ here, home, parts: { month, summary } }) => {
   const [sum] = summary.months
   const [path = ''] = here.split('?')
   return (
@@ -104,6 +104,11 @@ const Sums: FC<Props> = ({ here, parts: { month, summary } }) => {
         <LinkButton to={withQuery(`${path}/files/pdf`, { month })} kind="slim">
           Download as PDF
         </LinkButton>
+        {mayCall(home, 'verifyWorkingHours') ? (
+          <LinkButton to={addressIn(home, 'hours-log')} kind="slim">
+            Log of everybody
+          </LinkButton>
+        ) : null}
       </p>
     </section>
   )
@@ -117,7 +122,9 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
         <Notice kind="warn" title="Worth a look">
           <ul>
             {summary.warnings.map(({ text }) => (
-              <li>{text}</li>
+              <li>
+                <InWords text={sentence(text)} />
+              </li>
             ))}
           </ul>
         </Notice>

@@ -1,0 +1,166 @@
+import { together } from '../kit/all-of.ts'
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import { Tabs, withQuery } from '../kit/lists.tsx'
+import { type Answer, mayCall } from '../kit/operations.ts'
+import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown, within } from '../kit/page.tsx'
+import { Badge, count, LinkButton, Notice, Section } from '../kit/parts.tsx'
+import { type Line, ListSection } from '../kit/rows.tsx'
+import { Day, WeekDay } from '../kit/time.tsx'
+import { shownIn } from '../kit/zone.ts'
+
+const partsOf = async ({ visit, read, home }: Fetching) => {
+  const [today] = shownIn(home.timezone, new Date().toISOString())
+  const asked = Number(visit.query.year)
+  const year = asked >= 2020 && asked <= 2100 ? asked : Number(today.slice(0, 4))
+  return {
+    year,
+    ...(await together({
+      days: read('listHolidays', { year, lang: 'en', types: 'public' }),
+      settings: read('getCalendarSettings'),
+    })),
+  }
+}
+type Parts = PartsOf<typeof partsOf>
+type Page = Shown<null, Parts>
+type Override = Parts['settings']['overrides'][number]
+
+/** The public holidays of a year, and what the organization keeps otherwise. */
+export default organizationPage<Parts>({
+  at: '/organizations/:slug/holidays',
+  title: 'Holidays',
+  lead: 'Days on which nobody works: the public ones of the place of the organization, and what differs here.',
+  keeps: ['year'],
+  under: within(['Leave', 'absences']),
+  parts: partsOf,
+  forms: {
+    '': calling('createHolidayOverride', {
+      title: 'Add a day off, or work on a holiday',
+      verb: 'Add it',
+      done: 'added',
+      fields: bodyFields('HolidayOverrideDraft', {
+        date: 'Day',
+        name: { label: 'Name', wide: true },
+        kind: {
+          label: 'It is',
+          choices: [
+            ['add', 'a day off'],
+            ['remove', 'a holiday on which people work'],
+          ],
+        },
+        half_day: { label: 'Only half of the day is free', hint: 'The afternoon.' },
+        region: { label: 'Only in the region', hint: 'Such as MD; everywhere if empty.' },
+        recalculate: {
+          label: 'Count leave on that day again at once',
+          hint: 'Otherwise you see first what would count differently.',
+        },
+      }),
+      to: ({ home }, { affected_requests: affected }, again) =>
+        affected.length
+          ? again(<Affected of={affected} at={addressIn(home, 'leave-recounts')} />)
+          : undefined,
+    }),
+    delete: calling('deleteHolidayOverride', {
+      verb: 'Take it back',
+      warning: 'The day counts as the public calendar says. Leave on it is not counted again by itself.',
+    }),
+  },
+  said: { added: 'The day is entered.', delete: 'The day counts as the public calendar says again.' },
+  Content: (shown) => (
+    <>
+      <Years {...shown} />
+      <Own {...shown} />
+      <Public {...shown} />
+    </>
+  ),
+})
+
+const Years = ({ home, parts: { year } }: Page) => {
+  const tab = (label: string, to?: number) => ({
+    label,
+    to: withQuery(addressIn(home, 'holidays'), { year: to?.toString() }),
+    current: false,
+  })
+  return <Tabs name="Years" of={[tab('previous', year - 1), tab('this year'), tab('next', year + 1)]} />
+}
+
+const Own = (shown: Page) => {
+  const { form, home, parts } = shown
+  const own = parts.settings.overrides.filter(({ date }) => date.startsWith(String(parts.year)))
+  return (
+    <ListSection
+      id="own"
+      title={`What differs here in ${parts.year}`}
+      of={own}
+      none="Nothing: the public holidays are kept as they are."
+      shown={shown}
+      line={(one) => lineOf(one, shown)}
+    >
+      {form('')}
+      {mayCall(home, 'recountLeave') ? (
+        <p>
+          <LinkButton to={addressIn(home, 'leave-recounts')} kind="slim">
+            Leave to count again
+          </LinkButton>
+        </p>
+      ) : null}
+    </ListSection>
+  )
+}
+
+const lineOf = (one: Override, { form }: Page): Line => ({
+  id: one.id,
+  title: one.name,
+  facts: [<WeekDay at={one.date} />, one.half_day && 'half a day', one.region && `in ${one.region}`],
+  marks: one.kind === 'add' ? <Badge kind="good">day off</Badge> : <Badge>people work</Badge>,
+  forms: [form('delete', { of: one, about: one.name })],
+})
+
+const Public = ({ parts: { days, year, settings } }: Page) => {
+  const found = days.items.filter(({ source }) => source === 'library')
+  const place = [settings.country, settings.region].filter(Boolean).join('-')
+  return (
+    <Section id="public" title={`Public holidays of ${year}`}>
+      {found.length ? (
+        <ul class="ticks">
+          {found.map(({ date, name, half_day: isHalf }) => (
+            <li>
+              <WeekDay at={date} />: {name}
+              {isHalf ? ', half a day' : ''}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="muted">
+          {place ? 'None are known of this year.' : 'None, as the settings name no country.'}
+        </p>
+      )}
+      {place ? <p class="hint">{`Of ${place}, as in the settings. ${days.attribution}.`}</p> : null}
+    </Section>
+  )
+}
+
+type Requests = Answer<'createHolidayOverride'>['affected_requests']
+const Affected = ({ of, at }: { of: Requests; at: string }) => (
+  <Notice kind="warn" title="The day is entered">
+    <p>{`${count(of.length, 'request')} for leave would count differently now:`}</p>
+    <ul class="ticks">
+      {of.slice(0, 50).map(({ employee, start_date, end_date, total, counted_now: now }) => (
+        <li>
+          {`${employee.name}, `}
+          <Day at={start_date} />
+          {end_date === start_date ? null : (
+            <>
+              {' to '}
+              <Day at={end_date} />
+            </>
+          )}
+          {`, counted ${total}, now ${now}`}
+        </li>
+      ))}
+    </ul>
+    <p>
+      <a href={at}>Leave to count again</a>
+    </p>
+  </Notice>
+)

@@ -1,0 +1,38 @@
+import { bodyFields } from '../kit/fields.tsx'
+import { calling } from '../kit/forms.tsx'
+import type { Answer } from '../kit/operations.ts'
+import { count, Notice } from '../kit/parts.tsx'
+
+/** Enters at once what is granted and carried over. */
+export const accrueForm = calling('runVacationAccrual', {
+  title: 'Enter what is granted and carried over',
+  verb: 'Enter it',
+  fields: bodyFields('AccrualRun', {
+    period: {
+      label: 'For the leave year or month',
+      hint: 'Such as 2026 for what the year grants and what is carried over, or 2026-03 for what a month earns.',
+    },
+    leave_type_id: { label: 'Only of the kind', none: 'All kinds' },
+    force: {
+      label: 'Carried days end although the service told nobody',
+      hint: 'Only if people were told in another way; you answer for it.',
+    },
+  }),
+  to: (_, result, again) => again(<Entered of={result} />),
+})
+
+const Entered = ({ of }: { of: Answer<'runVacationAccrual'> }) => (
+  <Notice
+    kind="good"
+    title={of.created ? `${count(of.created, 'entry', 'entries')} made` : 'Nothing was missing'}
+  >
+    <p>{`${count(of.skipped, 'balance')} ${of.skipped === 1 ? 'was' : 'were'} right already.`}</p>
+    {of.notice_missing ? (
+      <p>
+        {`${count(of.notice_missing, 'balance')} of carried days of the year before ${
+          of.notice_missing === 1 ? 'stays' : 'stay'
+        }, as nobody was told that they end.`}
+      </p>
+    ) : null}
+  </Notice>
+)
