@@ -39,9 +39,9 @@ import { written, writtenTable } from './writes.ts'
  * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration, and `--figures` only
  * a dashboard of ten figures over one organization that has all tasks, `--payroll` only the calculation of a payroll run and the absence calendar,
  * `--daily` only the daily work of so many `--organizations`, `--burst` only 20 and 200 clients before four isolates and a
- * database of 20 connections, and `--growth 50000,500000` only what the tasks of neighbours cost each kind of request. The
- * tasks are kept for the next run, until a migration
- * changes the tables.
+ * database of 20 connections, `--growth 50000,500000` only what the tasks of neighbours cost each kind of request, and
+ * `--resets` only what it costs that the hosted pool resets a connection after each request. The tasks are kept for the next
+ * run, until a migration changes the tables.
  */
 const { values: options } = parseArgs({
   options: {
@@ -60,6 +60,7 @@ const { values: options } = parseArgs({
     burst: { type: 'boolean', default: false },
     organizations: { type: 'string', default: '50000' },
     growth: { type: 'string', default: '' },
+    resets: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
   },
 })
@@ -120,6 +121,17 @@ async function run() {
     )
   }
   const ours = await kept(service({ ...settings, SQL_ENDPOINT: `${near.url}/sql` }))
+  if (options.resets) {
+    const loose = await kept(gateway(postgres.port, 0, { reset: false }))
+    const other = await kept(service({ ...settings, SQL_ENDPOINT: `${loose.url}/sql` }))
+    const sides = [
+      { name: 'never reset', tenant, service: other },
+      { name: 'reset', tenant, service: ours },
+    ]
+    return console.log(
+      await growth(sides, { seconds: Math.min(1, seconds), only: options.only, most: 1.15, step }),
+    )
+  }
   if (options.expensive) {
     const parts = { service: ours, gateway: near }
     const table = await expensive(parts, tenant, { seconds, only: options.only, step })
@@ -188,9 +200,10 @@ async function growthOf(postgres: Awaited<ReturnType<typeof startPostgres>>): Pr
     const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
     const tenant = await loaded(owner, tasks)
     const settings = { ...settingsFor(database, redis), SQL_ENDPOINT: `${near.url}/sql` }
-    sizes.push({ tasks, tenant, service: await kept(service(settings)) })
+    const name = `${tasks.toLocaleString('en').replaceAll(',', ' ')} tasks`
+    sizes.push({ name, tenant, service: await kept(service(settings)) })
   }
-  return growth(sizes, { seconds: Math.min(1, seconds), only: options.only, step })
+  return growth(sizes, { seconds: Math.min(1, seconds), only: options.only, most: 1.3, step })
 }
 
 async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
