@@ -10,6 +10,7 @@ import { Badge, count, Figures, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Day, onDay } from '../kit/time.tsx'
 import { amountOf, nameOf } from './amounts.ts'
+import { UsedUp } from './used-up.tsx'
 
 type Parts = {
   overview: Answer<'getBillingOverview'>
@@ -92,6 +93,7 @@ export default organizationPage<Parts>({
     <>
       <Returning {...shown} />
       <Standing {...shown} />
+      <UsedUp home={shown.home} of={shown.parts.entitlements} provider={shown.parts.overview.provider} />
       <Now {...shown} />
       <Limits of={shown.parts.entitlements} />
       <Choice {...shown} />
@@ -165,7 +167,10 @@ const Standing: FC<Props> = ({ parts: { overview }, form }) => {
   ) : null
 }
 
-const Now: FC<Props> = ({ parts: { overview }, form }) => {
+const isLimited = (of: Parts['entitlements']) =>
+  Object.values(of).some(({ type, value }) => type === 'limit' && value !== null)
+
+const Now: FC<Props> = ({ parts: { overview, entitlements }, form }) => {
   const { plan, seats, next_charge: next, period, pending_plan } = overview
   const paid: Child = seats.paid === null ? '' : `${count(seats.paid, 'seat')} paid`
   return (
@@ -186,7 +191,9 @@ const Now: FC<Props> = ({ parts: { overview }, form }) => {
           ],
         ]}
       />
-      {overview.provider === null ? <p class="muted">No plan limits anything in this deployment.</p> : null}
+      {overview.provider === null && !isLimited(entitlements) ? (
+        <p class="muted">No plan limits anything in this deployment.</p>
+      ) : null}
       {overview.provider === 'stripe' && overview.status ? (
         <div class="buttons">
           {form('portal')}

@@ -4,7 +4,7 @@ import { dayAfter, isDay } from '../kit/days.ts'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
-import { Badge, sizeOf } from '../kit/parts.tsx'
+import { Badge, Notice, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { Day, Reader, useShortDay } from '../kit/time.tsx'
 
@@ -47,6 +47,7 @@ export default organizationPage<Parts>({
   Content: (shown) => (
     <>
       <Period {...shown} />
+      <UsedUp {...shown} />
       <div class="figures-grid">
         <section class="card stack w6" aria-labelledby="meters">
           <h2 id="meters">Meters</h2>
@@ -88,6 +89,20 @@ const Period: FC<Props> = ({ home, parts: { summary, usage, day } }) => {
         ]}
       />
     </div>
+  )
+}
+
+/** Which limits are reached in the period that is open, and where they are raised. */
+const UsedUp: FC<Props> = ({ home, parts: { summary } }) => {
+  const reached = summary.meters.filter(({ percent }) => percent !== null && percent >= 100)
+  if (!reached.length || !summary.period.open) return null
+  return (
+    <Notice kind="warn" title={`Used up: ${reached.map(({ meter }) => names[meter]).join(', ')}`}>
+      <p>
+        What is there stays and can be used; more is refused.{' '}
+        <a href={addressIn(home, 'plan')}>Plan and usage</a> says how to get more.
+      </p>
+    </Notice>
   )
 }
 

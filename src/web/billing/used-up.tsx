@@ -1,0 +1,34 @@
+import type { Child, FC } from 'hono/jsx'
+import type { Answer } from '../kit/operations.ts'
+import { isAtLeast } from '../kit/organization-context.ts'
+import type { Shown } from '../kit/page.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { nameOf } from './amounts.ts'
+
+type Home = Shown<null, null>['home']
+type Provider = Answer<'getBillingOverview'>['provider']
+
+/** Which limits are reached, and how they are raised; nothing while none is. */
+export const UsedUp: FC<{ home: Home; of: Answer<'getEntitlements'>; provider: Provider }> = ({
+  home,
+  of,
+  provider,
+}) => {
+  const reached = Object.entries(of).flatMap(([key, { remaining }]) => (remaining === 0 ? nameOf(key) : []))
+  if (!reached.length) return null
+  return (
+    <Notice kind="warn" title={`Used up: ${reached.join(', ')}`}>
+      <p>What is there stays and can be used; more is refused. {wayToMore(provider, home)}</p>
+    </Notice>
+  )
+}
+
+const wayToMore = (provider: Provider, home: Home): Child => {
+  if (provider !== 'stripe') return 'Whoever runs this service can allow more: ask them.'
+  if (!isAtLeast(home, 'owner')) return 'An owner can choose another plan here.'
+  return (
+    <>
+      <a href="#plans">Choose another plan</a>: what it costs is shown before.
+    </>
+  )
+}
