@@ -38,6 +38,20 @@ test('who ends an employment reads what that did, and what is left to do', async
   ])
     expect(said).toContain(sentence)
 
+  const page = `/people/${lead.id}`
+  const shown = (await open(`${page}?org=${ws.org.slug}`, ws.owner.headers)).text
+  expect(shown).toContain('Change the last day, or take the end back')
+  expect(shown).not.toContain('Hire again')
+  const move = (termination_date: string) =>
+    submit(`${page}/last-day?org=${ws.org.slug}`, { termination_date }, ws.owner.headers)
+  const moved = plain((await move('2027-03-31')).text)
+  expect(moved).toContain('The last day is changed This stays as it is until you change it:')
+  expect(moved).toContain('Leave from 5 Apr 2027 is cancelled.')
+  expect(moved).toContain('Ada reports to Alan after the day that was the last.')
+  expect(plain((await move('')).text)).toContain('The end is taken back')
+  const back = await ws.owner.ok('GET', `${ws.base}/employees/${lead.id}`)
+  expect(back.termination_date).toBeNull()
+
   const others = plain((await end(worker.id, '2027-03-31')).text)
   expect(others).toContain('The last day is 31 Mar 2027 .')
   for (const sentence of ['is cancelled', 'reports to Alan from', 'will have no manager'])

@@ -111,3 +111,19 @@ test('a run leads to what is different from the one before, with reasons', async
   const marked = await open(`${at}?org=${ws.org.slug}&show=marked`, headers)
   expect(marked.text).toContain('another compensation')
 })
+
+test('with four eyes, who calculated a run is told who else approves it, and that person does', async () => {
+  const ws = await employer()
+  await paid(ws, {}, { iban: ibans[0] })
+  const second = await join(ws, 'owner', 'Katherine Johnson')
+  const { id } = await calculated(ws)
+  const at = `/payroll/${id}`
+  const approve = (who: typeof second) => submit(`${at}/approve?org=${ws.org.slug}`, {}, who.headers)
+  const refused = await approve(ws.owner)
+  expect(refused.status).toBe(403)
+  expect(refused.text).toContain('You calculated this run; Katherine Johnson can approve it.')
+  const shown = (await open(`${at}?org=${ws.org.slug}`, second.headers)).text
+  expect(shown).not.toContain('By one person alone')
+  expect((await approve(second)).status).toBe(303)
+  expect((await open(`${at}?org=${ws.org.slug}`, ws.owner.headers)).text).toContain('by Katherine Johnson')
+})

@@ -5,8 +5,9 @@ import { addressIn } from '../kit/page.tsx'
 import { count, Notice } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
 
-type Terminated = Answer<'terminateEmployee'>
-type Props = { of: Terminated; home: Home }
+type Props = { of: Answer<'terminateEmployee'>; home: Home }
+type Changed = Answer<'updateEmployee'>
+type Leave = Props['of']['done']['leave']
 
 const names = (of: { name: string | null }[]) => of.map(({ name }) => name).join(', ')
 
@@ -23,20 +24,7 @@ export const Ended: FC<Props> = ({ of, home }) => (
 
 const Done: FC<Props> = ({ of: { done }, home }) => (
   <ul class="ticks">
-    {done.leave.map(({ request_id, start_date, cancelled_from }) => (
-      <li>
-        <a href={`/absences/${request_id}?org=${home.slug}`}>
-          Leave from <Day at={start_date} />
-        </a>{' '}
-        {start_date === cancelled_from ? (
-          'is cancelled.'
-        ) : (
-          <>
-            is cancelled from <Day at={cancelled_from} /> on.
-          </>
-        )}
-      </li>
-    ))}
+    <EndedLeave of={done.leave} home={home} />
     {done.reports.map(({ employee, manager }) =>
       manager ? <li>{`${employee.name} reports to ${manager.name} from the day after.`}</li> : null,
     )}
@@ -50,6 +38,45 @@ const Done: FC<Props> = ({ of: { done }, home }) => (
     ))}
   </ul>
 )
+
+const EndedLeave: FC<{ of: Leave; home: Home }> = ({ of, home }) => (
+  <>
+    {of.map(({ request_id, start_date, cancelled_from: from }) => (
+      <li>
+        <a href={`/absences/${request_id}?org=${home.slug}`}>
+          Leave from <Day at={start_date} />
+        </a>{' '}
+        {start_date === from ? (
+          'is cancelled.'
+        ) : (
+          <>
+            is cancelled from <Day at={from} /> on.
+          </>
+        )}
+      </li>
+    ))}
+  </>
+)
+
+/** What the end had done, which stays when the last day is moved or the end is taken back. */
+export const EndMoved: FC<{ of: Changed; home: Home }> = ({ of, home }) => {
+  const { leave, reports } = of.end_effects!
+  return (
+    <Notice kind="good" title={of.termination_date ? 'The last day is changed' : 'The end is taken back'}>
+      {leave.length || reports.length ? (
+        <>
+          <p>This stays as it is until you change it:</p>
+          <ul class="ticks">
+            <EndedLeave of={leave} home={home} />
+            {reports.map(({ employee, manager }) => (
+              <li>{`${employee.name} reports to ${manager?.name ?? 'nobody'} after the day that was the last.`}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Notice>
+  )
+}
 
 const leftText = (unit: 'day' | 'minute', available: string) =>
   unit === 'minute' ? `${Number(available) / 60} h` : `${available} ${available === '1' ? 'day' : 'days'}`

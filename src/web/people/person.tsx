@@ -12,7 +12,7 @@ import { BalanceFigures } from '../leave/balance-figures.tsx'
 import { leaveFields, unneeded, usualKind } from '../leave/draft-fields.ts'
 import { adjustForm, adjusting } from '../leave/adjusting.tsx'
 import { contactIn, contactOf, ownFields } from './contact-fields.ts'
-import { Ended } from './ended.tsx'
+import { Ended, EndMoved } from './ended.tsx'
 import { isKept, Kept } from './kept.tsx'
 import { Pay, payForm } from './pay.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
@@ -58,6 +58,17 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       warning: 'Leave after that day is cancelled. The account stays a member until you remove it.',
       to: ({ home }, ended, again) => again(<Ended of={ended} home={home} />),
     }),
+    'last-day': calling('updateEmployee', {
+      title: 'Change the last day, or take the end back',
+      fields: bodyFields('EmployeeChange', {
+        termination_date: {
+          label: 'Last day',
+          hint: 'Empty to take the end back. Leave stays cancelled, and who reports to whom stays too.',
+        },
+      }),
+      to: ({ home }, changed, again) =>
+        changed.end_effects ? again(<EndMoved of={changed} home={home} />) : undefined,
+    }),
     rehire: calling('rehireEmployee', {
       title: 'Hire again',
       verb: 'Hire again',
@@ -101,7 +112,8 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       {places ? (
         <section class="card stack" aria-label="Change">
           {form('change', { choices: places })}
-          {form(one.termination_date ? 'rehire' : 'end')}
+          {one.termination_date ? form('last-day') : form('end')}
+          {one.status === 'terminated' ? form('rehire') : null}
           {form('pin')}
           {kept && isKept(kept.items) ? null : form('delete', { about: one.name })}
         </section>
