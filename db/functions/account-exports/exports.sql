@@ -1,9 +1,10 @@
 -- Exports of a person's own data. Jobs about a person belong to no organization.
 
-create or replace function app.emit_account_job(topic text, about uuid, due timestamptz default now()) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
-  insert into outbox (org_id, topic, payload, available_at) values ('00000000-0000-0000-0000-000000000000', topic,
-    jsonb_build_object(case topic when 'account.locked' then 'user_id' else 'export_id' end, about), due)
+create or replace function app.emit_account_job(topic text, about uuid, due timestamptz default now())
+returns void language sql security definer set search_path = public, app, pg_temp as $$
+  insert into outbox (org_id, topic, payload, available_at)
+    values ('00000000-0000-0000-0000-000000000000', topic,
+      jsonb_build_object(case topic when 'account.locked' then 'user_id' else 'export_id' end, about), due)
 $$;
 
 -- Starts an export: one at a time, and three a day.

@@ -32,7 +32,8 @@ create or replace function app.shares_mails(sender uuid) returns boolean languag
   select sender is not null and not app.is_verified_sender(sender)
 $$;
 -- How many mails of a kind an address gets within an hour from an organization, or from all that share.
-create or replace function app.mails_an_hour(kind text, is_shared boolean) returns int language sql immutable as $$
+create or replace function app.mails_an_hour(kind text, is_shared boolean) returns int
+language sql immutable as $$
   select case when kind in ('ticket_reply', 'ticket_news', 'meeting') then 60
     when kind = 'invoice' and not is_shared then 100 else 5 end
 $$;
@@ -41,7 +42,8 @@ create or replace function app.next_mail_at(kind text, recipient text, sender uu
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select m.created_at + interval '1 hour' from mails m
     where m.address = lower(recipient) and m.message = kind and m.created_at > now() - interval '1 hour'
-      and m.state <> 'dropped' and (shares_mails(sender) or m.facts->>'sender' is not distinct from sender::text)
+      and m.state <> 'dropped'
+      and (shares_mails(sender) or m.facts->>'sender' is not distinct from sender::text)
     order by m.created_at desc offset mails_an_hour(kind, shares_mails(sender)) - 1 limit 1
 $$;
 create or replace function app.too_many_mails(kind text, sender uuid) returns text
@@ -82,7 +84,8 @@ begin
       case when problem is null then 'queued' else 'dropped' end, problem);
   if problem is not null and recipient is not null then
     perform set_config('app.unsent', (coalesce(nullif(current_setting('app.unsent', true), ''), '[]')::jsonb
-      || to_jsonb(format('%s is not mailed, pass the link on yourself: %s', mail_address, problem)))::text, true);
+      || to_jsonb(format('%s is not mailed, pass the link on yourself: %s', mail_address,
+        problem)))::text, true);
   end if;
   return new_id;
 end $$;

@@ -104,8 +104,8 @@ $$;
 
 -- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become
 -- invalid. One that is sent again is refused where it would not be mailed: the earlier link stays.
-create or replace function app.mail_invitation(invitation uuid, send_mail boolean, again boolean default false)
-returns void
+create or replace function app.mail_invitation(invitation uuid, send_mail boolean,
+  again boolean default false) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare invitation_row organization_invitations; mail uuid;
 begin

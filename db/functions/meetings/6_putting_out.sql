@@ -48,8 +48,8 @@ begin
 end $$;
 create or replace trigger put_out_of_room after delete on meeting_participants for each row
   execute function app.put_out_of_meeting('meeting_id');
-create or replace trigger put_out_of_room_by_link after update of link_hash on meeting_participants for each row
-  when (old.link_hash is distinct from new.link_hash) execute function app.put_out_of_meeting('meeting_id');
+create or replace trigger put_out_of_room_by_link after update of link_hash on meeting_participants
+  for each row when (old.link_hash is distinct from new.link_hash) execute function app.put_out_of_meeting('meeting_id');
 create or replace trigger put_out_of_room after update of allow_guests, provider on meetings for each row
   when ((old.allow_guests, old.provider) is distinct from (new.allow_guests, new.provider))
   execute function app.put_out_of_meeting('id');
