@@ -156,8 +156,12 @@ const refused: Case[] = [
     'sendVerification',
     'verify_address',
     async () => {
-      const { email, call } = await person()
-      return { email, sender: null, call: () => call('POST', '/api/v1/auth/email/verify/send') }
+      const own = await person()
+      return {
+        email: own.email,
+        sender: null,
+        call: () => own.call('POST', '/api/v1/auth/email/verify/send'),
+      }
     },
   ],
   [
