@@ -89,6 +89,7 @@ async function start() {
     SQL_ENDPOINT: gateway.url,
     UPSTASH_REDIS_REST_URL: redis.url,
     UPSTASH_REDIS_REST_TOKEN: redis.token,
+    ...given('SUBREQUESTS', 'AFTER_RESPONSE_MS'),
     ...given('OUTBOUND_TRUSTED', 'DNS_URL', 'ADDRESS_PROVIDER', 'ADDRESS_KEY', 'ADDRESS_URL'),
     ...given('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_URL'),
     ...given('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET', 'GITHUB_URL'),
@@ -156,15 +157,26 @@ async function mailbox(): Promise<Record<string, string>> {
 
 async function runtime() {
   const program = fileURLToPath(new URL('stack/runtime.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, host, String(port), join(dataDir, 'runtime'), variables], {
-    // The home folder may be read-only.
-    env: {
-      ...process.env,
-      WRANGLER_LOG_PATH: join(dataDir, 'logs'),
-      XDG_CONFIG_HOME: join(dataDir, 'config'),
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      program,
+      host,
+      String(port),
+      join(dataDir, 'runtime'),
+      variables,
+    ],
+    {
+      // The home folder may be read-only.
+      env: {
+        ...process.env,
+        WRANGLER_LOG_PATH: join(dataDir, 'logs'),
+        XDG_CONFIG_HOME: join(dataDir, 'config'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  )
   for (const stream of [child.stdout!, child.stderr!])
     createInterface(stream).on('line', (line) => line.trim() && console.log(`  ${line}`))
   stops.unshift(() => stopChild(child))

@@ -16,7 +16,6 @@ import { crossOrigin } from './endpoints/cors.ts'
 import { discardUnreadBody } from './endpoints/unread-body.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { Refusal } from './kit/errors.ts'
-import { lazyDatabase } from './kit/database.ts'
 import { type App, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
@@ -107,17 +106,8 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
     chargeSender(c, answer)
     recordUse(c, answer)
   })
-  c.set('drain', async (shards) => {
-    const [{ drain }, { outwardOf, runWatched }] = await Promise.all([outbox(), clock()])
-    const own = lazyDatabase(c.env.DATABASE_URL, c.env.SQL_ENDPOINT, 30_000)
-    const database = telling(own, c.env, c.get('after'))
-    const { files, linkKeys, mail } = outsideOf(c.env)
-    // Without a clock nothing else would do the rest.
-    const budget = c.env.CLOCK ? { batches: 1 } : {}
-    await runWatched(c.env, shards, (some) =>
-      drain(database, files, linkKeys, mail, { ...budget, shards: some }, outwardOf(c.env)),
-    )
-  })
+  const began = Date.now()
+  c.set('drain', async (shards) => (await draining()).drainAfter(c, shards, began))
   await next()
   if (c.res.status === 401) noteStranger(c)
 }
@@ -126,8 +116,7 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
 const serving = lazy(() => import('./kit/serve.ts'))
 const answering = lazy(() => import('./endpoints/answer.ts'))
 const tooling = lazy(() => import('./mcp/endpoint.ts'))
-const outbox = lazy(() => import('./jobs/outbox.ts'))
-const clock = lazy(() => import('./jobs/clock.ts'))
+const draining = lazy(() => import('./jobs/after-response.ts'))
 
 /** A file from dist/assets: the contract, or the script of the API reference. */
 const asset = async (c: Context, path: string): Promise<Response> =>

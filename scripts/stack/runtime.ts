@@ -11,6 +11,7 @@ import {
   watch,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
@@ -85,6 +86,13 @@ function show({ level, message }: { level: string; message: string }) {
   if (!/\bdisconnected: |^\s*stack: \//.test(message)) console.error(message)
 }
 
+const beside = (name: string) => join(dirname(bundle), name)
+/** A module of this folder as JavaScript beside the bundle, which it takes for the service. */
+const moduleOf = (name: string) =>
+  stripTypeScriptTypes(readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .replace('../../src/worker.ts', './worker.js')
+    .replace('./caps.ts', './caps.js')
+
 function options() {
   const config = unstable_readConfig({ config: join(root, 'wrangler.toml') }, { hideWarnings: true })
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions
@@ -101,7 +109,11 @@ function options() {
       {
         ...worker,
         name: config.name,
-        modules: [{ type: 'ESModule', path: bundle, contents: readFileSync(bundle, 'utf8') }],
+        modules: [
+          { type: 'ESModule', path: beside('capped-worker.js'), contents: moduleOf('capped-worker.ts') },
+          { type: 'ESModule', path: beside('caps.js'), contents: moduleOf('caps.ts') },
+          { type: 'ESModule', path: bundle, contents: readFileSync(bundle, 'utf8') },
+        ],
         bindings: { ...config.vars, ...variablesIn(variables) },
       },
     ],

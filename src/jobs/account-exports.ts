@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Database } from '../kit/database.ts'
 import { jsonb } from '../kit/sql.ts'
-import type { Consumer } from './consumer.ts'
+import { type Consumer, endless, type Room } from './consumer.ts'
 import { eraseUnder } from './erase-under.ts'
 
 /** A part of a file ends once it has a megabyte or this many pieces, however short. */
 const maxPartLength = 1_000_000
 const maxPieces = 100
+/** To read a piece and to store the part. */
+const callsOfPiece = 2
 
 type Export = { part: number; place: object }
 type Piece = { text: string; place: object; done: boolean }
@@ -21,12 +23,12 @@ export const accountExporting: Consumer = {
   topic: 'account.export',
   action: 'account.exported',
   mails: true,
-  async react({ payload }, database, files) {
+  async react({ payload }, database, files, _keys, { room = endless } = {}) {
     const id = String(payload.export_id)
     const [result] = await database.batch([sql`select app.account_export_of(${id}::uuid)`])
     if (!result) return []
     const { part, place } = JSON.parse(result) as Export
-    const piece = await piecesOf(id, place, database)
+    const piece = await piecesOf(id, place, database, room)
     if (!piece) return []
     const bytes = utf8ToBytes(piece.text)
     await files.put(accountPartKey(id, part), bytes)
@@ -38,11 +40,13 @@ export const accountExporting: Consumer = {
 }
 
 /** The pieces of a part, each read in its own transaction; null if the file is no longer wanted. */
-async function piecesOf(id: string, from: object, database: Database): Promise<Piece | null> {
+async function piecesOf(id: string, from: object, database: Database, room: Room): Promise<Piece | null> {
   const texts: string[] = []
   let place = from
   let length = 0
-  for (let n = 0; n < maxPieces && length < maxPartLength; n++) {
+  const mayRead = (n: number) =>
+    n < maxPieces && length < maxPartLength && (n === 0 || room.has(callsOfPiece))
+  for (let n = 0; mayRead(n); n++) {
     const [result] = await database.batch([
       sql`select app.account_export_piece(${id}::uuid, ${jsonb(place)})`,
     ])
@@ -59,6 +63,7 @@ async function piecesOf(id: string, from: object, database: Database): Promise<P
 /** Erases an export of a person's own data: seven days after it was made, or with the account. */
 export const accountExportExpiry: Consumer = {
   topic: 'account.export_expired',
+  inSteps: true,
   whenSuspended: true,
   action: 'account.export_expired',
   async react({ payload }, _database, files) {

@@ -21,6 +21,7 @@ export async function eraseObjects(org: string, database: Database, files: Stora
 
 export const attachmentErasure: Consumer = {
   topic: 'attachments.erase',
+  inSteps: true,
   whenSuspended: true,
   action: 'attachment.erased',
   react: ({ org_id }, database, files) => eraseObjects(org_id, database, files),

@@ -45,6 +45,7 @@ export const exporting: Consumer = {
 /** Erases an audit log export a day after it was requested. */
 export const exportExpiry: Consumer = {
   topic: 'audit.export_expired',
+  inSteps: true,
   whenSuspended: true,
   action: 'audit_log.export_expired',
   async react({ folder, payload }, _database, files) {

@@ -10,6 +10,7 @@ type Sealed = { sealed: number; position: number; hash: string | null; at: strin
 /** Seals new entries of the audit trail in batches, and keeps a signed checkpoint outside the database. */
 export const sealing: Consumer = {
   topic: 'audit.seal',
+  inSteps: true,
   whenSuspended: true,
   action: 'audit_log.sealed',
   async react({ org_id, folder, payload }, database, files, keys) {

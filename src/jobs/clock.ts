@@ -5,6 +5,7 @@ import { lazyDatabase } from '../kit/database.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { log, logWholeMessages } from '../kit/log.ts'
 import { everyShard } from '../shared/shards.ts'
+import { type Allowance, callsOfRun, callsToClock, limitsOfAlarm } from './allowance.ts'
 import type { Outward } from './consumer.ts'
 
 /** What the clock uses of a Durable Object's storage. */
@@ -24,9 +25,6 @@ const patience = 60_000
 const pause = 100
 export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
 
-/** What one run may do, as the platform limits the calls and the time of an invocation; the next one goes on. */
-const runBudget = { trips: 500, milliseconds: 120_000 }
-
 /** Sets the clock of a shard to wake at a time (ISO 8601), unless it is set to an earlier one. Null does nothing. */
 export async function wakeAt(env: Env, shard: number, due: string | null): Promise<void> {
   if (due) await tell(env, { shard, next: due })
@@ -44,15 +42,22 @@ export const outwardOf = (env: Env): Outward => {
 
 /**
  * Runs `work` for each of the shards, which returns when more is due. Their clock is set before it begins: if the worker is
- * stopped meanwhile, the clock does what remains. Work that fails is due again in a minute. Without clocks, all is done.
+ * stopped meanwhile, the clock does what remains. Work that fails is due again in a minute. Without clocks, all is done. For
+ * what an allowance has no room for, the clock is woken.
  */
 export async function runWatched(
   env: Env,
   shards: readonly number[],
   work: (shards: readonly number[]) => Promise<string | null>,
+  allowance?: Allowance,
 ): Promise<void> {
   if (!env.CLOCK) return void (await attempted(uuidv7(), () => work(everyShard)))
   for (const shard of shards) {
+    if (allowance && !allowance.has(callsOfRun)) {
+      await wakeAt(env, shard, new Date().toISOString())
+      continue
+    }
+    allowance?.spend(callsToClock)
     const run = uuidv7()
     await tell(env, { shard, begins: run }).catch((error: unknown) => log('clock_not_set', run, error))
     const next = await attempted(run, () => work([shard]))
@@ -129,7 +134,10 @@ export class Clock {
     const { files, linkKeys, mail } = outsideOf(this.#env)
     const { DATABASE_URL, SQL_ENDPOINT } = this.#env
     this.#shard ??= await this.#alarms.get('shard')
-    const budget = { ...runBudget, shards: this.#shard === undefined ? everyShard : [this.#shard] }
+    const budget = {
+      ...limitsOfAlarm(this.#env),
+      shards: this.#shard === undefined ? everyShard : [this.#shard],
+    }
     const database = telling(lazyDatabase(DATABASE_URL, SQL_ENDPOINT, 30_000), this.#env, atOnce)
     return drain(database, files, linkKeys, mail, budget, outwardOf(this.#env))
   }
@@ -162,7 +170,8 @@ export async function daily(env: Env): Promise<void> {
   if (env.CLOCK) await Promise.all(everyShard.map((shard) => wakeAt(env, shard, new Date().toISOString())))
   else {
     const run = uuidv7()
-    const work = () => attempted(run, () => drain(database, files, linkKeys, mail, runBudget, outwardOf(env)))
+    const work = () =>
+      attempted(run, () => drain(database, files, linkKeys, mail, limitsOfAlarm(env), outwardOf(env)))
     for (let due = await work(); due && Date.parse(due) <= Date.now();) due = await work()
   }
 }

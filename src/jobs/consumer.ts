@@ -11,7 +11,12 @@ export type Outward = {
   rooms?: Rooms
   webhooks?: WebhookSender
   wake?: (shard: number) => Promise<void>
+  room?: Room
 }
+/** Whether a job has time and so many calls left in its invocation, and what it called by other ways than these services. */
+export type Room = { has(calls: number): boolean; spend(calls: number): void }
+/** That of a job without limits. */
+export const endless: Room = { has: () => true, spend: () => undefined }
 
 /** One row of the outbox, leased to this run. */
 export type Work = {
@@ -34,6 +39,8 @@ export type Consumer = {
   action: string
   /** Runs even if its organization is suspended. */
   whenSuspended?: true
+  /** Each of its calls keeps what it did, so that it may be stopped before any of them and goes on from there. */
+  inSteps?: true
   /** May queue mail, which the same drain sends. */
   mails?: true
   react: (

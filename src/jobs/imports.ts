@@ -24,9 +24,10 @@ const storedLength = 2_000_000
 
 const idOf = (payload: Record<string, unknown>) => String(payload.import_id)
 
-/** Reads a file, stores its rows, and says what it holds. From the beginning, if it was cut. */
+/** Reads a file, stores its rows, and says what it holds. If it was cut, it is read again, and stored from where it was. */
 export const importReading: Consumer = {
   topic: 'import.analyse',
+  inSteps: true,
   action: 'import.analysed',
   async react({ payload }, database, files) {
     const id = idOf(payload)
@@ -83,8 +84,9 @@ function analysisOf(source: ImportSource, table: Table) {
 }
 
 async function storeRows(database: Database, id: string, rows: Row[]) {
-  await database.batch([sql`select app.forget_import_rows(${id}::uuid)`])
-  let [slice, length, first] = [[] as string[], 0, 1]
+  const [stored] = await database.batch([sql`select app.stored_import_rows(${id}::uuid)::text`])
+  const done = Number(stored)
+  let [slice, length, first] = [[] as string[], 0, done + 1]
   const store = async () => {
     await database.batch([
       sql`select app.store_import_rows(${id}::uuid, ${first}::int, ${`[${slice.join()}]`}::jsonb)`,
@@ -93,7 +95,7 @@ async function storeRows(database: Database, id: string, rows: Row[]) {
     slice = []
     length = 0
   }
-  for (const row of rows) {
+  for (const row of rows.slice(done)) {
     const text = JSON.stringify(row)
     slice.push(text)
     length += text.length

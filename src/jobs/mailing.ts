@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { log, note } from '../kit/log.ts'
+import { uuids } from '../kit/sql.ts'
 import { hashOf } from '../base/tokens.ts'
+import { type Allowance, callsOutside, countedFiles, countedMail } from './allowance.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import { type MailedFiles, mailedFiles } from '../shared/mail/files.ts'
 import type { Delivery, Mail } from '../shared/mail/mailer.ts'
@@ -9,6 +11,8 @@ import { compose, type MessageName, messageOf, tokenOf } from '../shared/mail/me
 import type { MailService } from '../shared/mail/service.ts'
 
 const batchSize = 10
+/** A mail is begun, sent and recorded; its files come on top of that. */
+const callsOfMail = 2 + callsOutside
 
 type QueuedMail = { id: string; message: string; attempts: number }
 type OpenedMail = { to: string; person: string | null; language: string; facts: Record<string, unknown> }
@@ -16,30 +20,43 @@ type Service = Extract<MailService, { missing: null }>
 
 /**
  * Sends the mails that are due, or drops them where the deployment cannot send any. `whose` are
- * the topics that suspension does not stop, and the shards; `isSpent` tells after how many batches to stop. Returns when the next work is due (ISO 8601), or null if nothing is left.
+ * the topics that suspension does not stop, and the shards. Mails for which there is no room are given back. Returns when the
+ * next work is due (ISO 8601), or null if nothing is left.
  */
 export async function sendMails(
   database: Database,
-  service: MailService,
+  given: MailService,
   whose: SQL,
-  files: Storage,
-  isSpent: (batches: number) => boolean = () => false,
+  storage: Storage,
+  { batches, allowance }: { batches: number; allowance: Allowance },
 ): Promise<string | null> {
+  const service = countedMail(given, allowance)
+  const files = countedFiles(storage, () => allowance.spend())
   if (service.missing !== null) {
     const reason = `mail is not configured: ${service.missing}`
     return (await database.batch([sql`select app.discard_mails(${reason}, ${whose})`]))[0] ?? null
   }
   const { repeatable } = service.mailer
   for (let batch = 1; ; batch++) {
-    const take = sql`select app.lease_mails(${batchSize}, ${repeatable}, ${whose})`
+    const size = Math.min(batchSize, Math.floor((allowance.left - 1) / callsOfMail))
+    if (size < 1 || allowance.isOver) return new Date().toISOString()
+    const take = sql`select app.lease_mails(${size}, ${repeatable}, ${whose})`
     const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
       mails: QueuedMail[]
       next: string | null
     }
     if (!mails.length) return next
-    for (const mail of mails) await send(mail, database, service, files)
-    if (mails.length === batchSize && isSpent(batch)) return next
+    for (const [n, mail] of mails.entries()) {
+      if (n > 0 && !allowance.has(callsOfMail)) return returned(mails.slice(n), database)
+      await send(mail, database, service, files)
+    }
+    if (mails.length === size && batch >= batches) return next
   }
+}
+
+async function returned(mails: QueuedMail[], database: Database): Promise<string> {
+  await database.batch([sql`select app.return_mails(${uuids(mails.map(({ id }) => id))})`])
+  return new Date().toISOString()
 }
 
 /** Sends one mail. The outcome is recorded before the next one is started. */

@@ -6,12 +6,14 @@ import { jsonb, type Statement } from '../kit/sql.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import { signForEverybody } from '../shared/signatures.ts'
 import { archivesOf } from './audit-archive.ts'
-import type { Consumer } from './consumer.ts'
+import { type Consumer, endless } from './consumer.ts'
 import { eraseUnder } from './erase-under.ts'
 
 /** What one job does before it leaves the rest to the next. */
 const maxMilliseconds = 10_000
 const maxParts = 40
+/** To record the part before, and to read, find and store one. */
+const callsOfPart = 5
 /** How long to wait for what was being written when an export began. */
 const waitMilliseconds = 5000
 
@@ -40,15 +42,17 @@ type Stored = { part: number; said: object; bytes: Uint8Array }
  */
 export const organizationExporting: Consumer = {
   topic: 'organization.export',
+  inSteps: true,
   action: 'organization_export.made',
-  async react({ payload, folder }, database, files, keys) {
+  async react({ payload, folder }, database, files, keys, { room = endless } = {}) {
     const id = String(payload.export_id)
     if (!files.configured)
       return [sql`select app.organization_export_failed(${id}::uuid, 'this deployment keeps no files')`]
     const work: Work = { id, folder, database, files, keys: keys ?? '' }
     const until = Date.now() + maxMilliseconds
     let done: Statement[] = []
-    for (let n = 0; n < maxParts && Date.now() < until; n++) {
+    const mayGoOn = (n: number) => n < maxParts && Date.now() < until && (n === 0 || room.has(callsOfPart))
+    for (let n = 0; mayGoOn(n); n++) {
       const { said, lines } = await nextPiece(work, done)
       done = []
       if (!said) return []
@@ -120,6 +124,7 @@ export const organizationExportWatch: Consumer = {
 /** Erases an export: seven days after it was made, or once it is deleted. */
 export const organizationExportExpiry: Consumer = {
   topic: 'organization.export_expired',
+  inSteps: true,
   whenSuspended: true,
   action: 'organization_export.expired',
   async react({ payload, folder }, _database, files) {

@@ -7,6 +7,7 @@ const maxMilliseconds = 10_000
 /** Gives members what is under their names in an import, in slices that each say how far it is. */
 export const organizationImportBinding: Consumer = {
   topic: 'organization.bind',
+  inSteps: true,
   action: 'organization.person_bound',
   async react({ payload }, database) {
     const id = String(payload.import_id)

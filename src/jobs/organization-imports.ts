@@ -59,6 +59,7 @@ type Running = {
 /** Does the next slices of an import and enqueues the rest; a slice and the place after it are one transaction. */
 export const organizationImporting: Consumer = {
   topic: 'organization.import',
+  inSteps: true,
   whenSuspended: true,
   action: 'organization.imported',
   async react({ payload, folder, org_id }, database, files) {

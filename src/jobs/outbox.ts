@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { causeOf, log } from '../kit/log.ts'
+import { Allowance, callsOfJob, type Limits, servicesWithin, Unfinished } from './allowance.ts'
 import type { Database } from '../kit/database.ts'
 import { openStorage, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
@@ -12,11 +13,14 @@ const batchSize = 20
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic : [])))
 
+/** Jobs that have not begun so many milliseconds after they were leased are given back, as their lease ends after a minute. */
+const patience = 30_000
+
 /**
- * What one drain may do: batches of work and of mail, trips to the database, and time, for all organizations or some shards
- * of them. A batch that began is finished.
+ * What one drain may do: batches of work and of mail, calls of other services, and time, for all organizations or some shards
+ * of them. What it has leased and has no room for is given back.
  */
-export type Budget = { batches?: number; trips?: number; milliseconds?: number; shards?: readonly number[] }
+export type Budget = Limits & { batches?: number; allowance?: Allowance; shards?: readonly number[] }
 
 /**
  * Does the due work of the outbox and sends the due mail, within a budget; `keys` sign what it writes to storage.
@@ -27,22 +31,22 @@ export async function drain(
   files: Storage = openStorage(undefined, 0),
   keys = '',
   mail: MailService = { missing: 'no mail service was given' },
-  { batches = Infinity, trips = Infinity, milliseconds = Infinity, shards = everyShard }: Budget = {},
+  { batches = Infinity, shards = everyShard, allowance, ...limits }: Budget = {},
   outward: Outward = {},
 ): Promise<string | null> {
-  const [began, before] = [Date.now(), database.used.trips]
+  const room = allowance ?? new Allowance(database.used, limits)
   const whose = sql`${always}::text[], ${`{${shards.join()}}`}::smallint[]`
-  const isSpent = (done: number) =>
-    done >= batches || database.used.trips - before >= trips || Date.now() - began >= milliseconds
+  const run: Run = { database, files, keys, whose, outward, room }
+  if (!room.has(1 + callsOfJob)) return new Date().toISOString()
   for (let batch = 1; ; batch++) {
-    const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${whose})`])
+    const size = Math.min(batchSize, Math.floor(room.left / 2))
+    const [taken] = await database.batch([sql`select app.lease_outbox(${size}, ${whose})`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
-    let due = next
-    for (const piece of work) due = await attempt(piece, database, { files, keys, whose, outward })
-    if (work.length === batchSize && !isSpent(batch)) continue
+    const { due, gaveBack } = await attemptAll(work, next, run)
+    if ((gaveBack || work.length === size) && batch < batches && room.has(1 + callsOfJob)) continue
     const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
     return mustSendMail
-      ? (await import('./mailing.ts')).sendMails(database, mail, whose, files, isSpent)
+      ? (await import('./mailing.ts')).sendMails(database, mail, whose, files, { batches, allowance: room })
       : due
   }
 }
@@ -56,18 +60,49 @@ export const enteredAs = (database: Database, org: string, action: string, reque
   },
 })
 
-type With = { files: Storage; keys: string; whose: SQL; outward: Outward }
+type Run = {
+  database: Database
+  files: Storage
+  keys: string
+  whose: SQL
+  outward: Outward
+  room: Allowance
+}
+
+/** Does jobs one after the other, and gives back those for which there is no room. Returns when more is due. */
+async function attemptAll(work: Work[], next: string | null, run: Run) {
+  const began = Date.now()
+  let due = next
+  for (const [n, piece] of work.entries()) {
+    const mustStop = !run.room.has(callsOfJob) || Date.now() - began > patience
+    if (n > 0 && mustStop) return { due: await giveBack(work.slice(n), run), gaveBack: true }
+    due = await attempt(piece, run, n === 0 && run.room.isFresh)
+  }
+  return { due, gaveBack: false }
+}
+
+/** As if the jobs had not been leased. */
+async function giveBack(work: Work[], { database, whose }: Run): Promise<string | null> {
+  const given = await database.batch(work.map(({ id }) => sql`select app.fail_outbox(${id}, null, ${whose})`))
+  return given.at(-1) ?? null
+}
+
 /** One outbox item in one batch; a failure is recorded and retried. Returns when more is due. */
-async function attempt(piece: Work, database: Database, { files, keys, whose, outward }: With) {
+async function attempt(piece: Work, run: Run, hasAll: boolean): Promise<string | null> {
+  const { database, files, keys, whose, outward, room } = run
   const request = `outbox-${piece.id}`
+  const consumer = consumers.find(({ topic }) => topic === piece.topic)
   try {
-    const consumer = consumers.find(({ topic }) => topic === piece.topic)
     if (!consumer) throw new Error(`nothing reacts to ${piece.topic}`)
     const entered = enteredAs(database, piece.org_id, consumer.action, request)
-    const statements = await consumer.react(piece, entered, files, keys, outward)
+    const within = servicesWithin(room, { database: entered, files, outward }, consumer.inSteps ?? false)
+    const statements = await consumer.react(piece, within.database, within.files, keys, within.outward)
     const results = await entered.batch([...statements, sql`select app.finish_outbox(${piece.id}, ${whose})`])
     return results.at(-1) ?? null
   } catch (error) {
+    // One that is cut although it had a whole invocation, and would begin anew, never ends.
+    if (error instanceof Unfinished && (consumer?.inSteps || !hasAll))
+      return giveBack([piece], run).catch(() => null)
     log('outbox_failed', request, error, { operation: piece.topic, attempt: String(piece.attempts) })
     const { error: name, sqlstate, in: functions } = causeOf(error)
     const reason = [name, sqlstate, ...(functions ?? [])].join(' ')

@@ -20,6 +20,7 @@ async function untilDone(database: Database, step: SQL) {
 /** Erases a purged project. */
 export const projectPurge: Consumer = {
   topic: 'project.purge',
+  inSteps: true,
   whenSuspended: true,
   action: 'project.erased',
   react: ({ payload }, database) =>
@@ -32,6 +33,7 @@ export const projectPurge: Consumer = {
 /** Erases an organization whose restore period has passed, and its stored files. */
 export const organizationPurge: Consumer = {
   topic: 'organization.purge',
+  inSteps: true,
   whenSuspended: true,
   action: 'organization.erased',
   async react({ org_id, folder }, database, files) {

@@ -24,7 +24,6 @@ export async function addObjects(database: Database, webUrl: string | null): Pro
     const [found] = await database.batch([sql`select app.incomplete_webhook_messages(${slice})`])
     const messages = JSON.parse(found!) as Incomplete[]
     if (!messages.length) return waits
-    const bodies: { id: string; body: string }[] = []
     for (const [kind, ofKind] of Map.groupBy(messages, (one) => one.kind)) {
       const objects = await objectsOf(
         kind,
@@ -32,11 +31,13 @@ export async function addObjects(database: Database, webUrl: string | null): Pro
         database,
         webUrl,
       )
-      for (const { id, object_id, body } of ofKind)
-        bodies.push({ id, body: withObject(body, objects.get(object_id)) })
+      const bodies = ofKind.map(({ id, object_id, body }) => ({
+        id,
+        body: withObject(body, objects.get(object_id)),
+      }))
+      const [waiting] = await database.batch([sql`select app.complete_webhook_messages(${jsonb(bodies)})`])
+      waits = waiting === 't' || waiting === 'true'
     }
-    const [waiting] = await database.batch([sql`select app.complete_webhook_messages(${jsonb(bodies)})`])
-    waits = waiting === 't' || waiting === 'true'
     if (messages.length < slice) return waits
   }
 }

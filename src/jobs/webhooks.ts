@@ -5,12 +5,14 @@ import { log } from '../kit/log.ts'
 import type { Carried } from '../shared/sealing/sealed.ts'
 import { shardOf } from '../shared/shards.ts'
 import type { Attempt, Message, SealedSetting, WebhookSender } from '../shared/webhooks/sender.ts'
-import type { Consumer } from './consumer.ts'
+import { callsOutside, Unfinished } from './allowance.ts'
+import { type Consumer, endless } from './consumer.ts'
 import { addObjects } from './webhook-objects.ts'
 
 /** Makes the messages of what changed, and wakes the clock that sends them. */
 export const makingMessages: Consumer = {
   topic: 'webhooks',
+  inSteps: true,
   action: 'webhook.messages_made',
   async react({ org_id }, database, _files, _keys, { webhooks, wake } = {}) {
     const make = sql`select app.make_webhook_messages(${webhooks?.webUrl ?? null})`
@@ -24,14 +26,22 @@ export const makingMessages: Consumer = {
 
 /** How long one organization may send before it is the turn of the next, in milliseconds. */
 const turn = 20_000
+/** A round leases five messages at most, and records what came of them. */
+const callsOfRound = 2 + 5 * callsOutside
 
 /** Sends what is due, five messages at once, by a clock of its own: see `app.job_shard`. */
 export const sendingMessages: Consumer = {
   topic: 'webhooks.send',
   action: 'webhook.sent',
-  async react({ org_id }, database, _files, _keys, { webhooks } = {}) {
-    const began = Date.now()
-    if (webhooks) while ((await sendDue(org_id, database, webhooks)) && Date.now() - began < turn);
+  async react({ org_id }, database, _files, _keys, { webhooks, room = endless } = {}) {
+    const until = Date.now() + turn
+    // What was sent must be recorded.
+    if (!room.has(callsOfRound)) throw new Unfinished('no room for a round')
+    const mayGoOn = () => Date.now() < until && room.has(callsOfRound)
+    for (let sent = webhooks ? 1 : 0; sent > 0 && mayGoOn();) {
+      sent = await sendDue(org_id, database, webhooks!)
+      room.spend(sent * callsOutside)
+    }
     return [sql`select app.schedule_webhooks(now()::timestamptz(3))`]
   },
 }

@@ -1,8 +1,8 @@
 import type { Statement } from './sql.ts'
 
-/** What was used of the database: HTTP trips, the statements sent in them, and the milliseconds that they took. */
-export type Use = { trips: number; statements: number; milliseconds: number }
-export const unused = (): Use => ({ trips: 0, statements: 0, milliseconds: 0 })
+/** What was used: HTTP trips to the database, statements in them, milliseconds that they took, and calls of other services. */
+export type Use = { trips: number; statements: number; milliseconds: number; calls: number }
+export const unused = (): Use => ({ trips: 0, statements: 0, milliseconds: 0, calls: 0 })
 
 /** The database as one request uses it: every call is one HTTP trip, counted, with a deadline. */
 export type Database = {

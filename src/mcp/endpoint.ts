@@ -12,6 +12,7 @@ import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
 import { json, logFailure, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../base/json.ts'
 import { refuseStrangers } from '../platform/quota.ts'
+import { callsOf } from '../jobs/allowance.ts'
 import { requestContextOf } from './call.ts'
 import { showsPages } from './apps.ts'
 import { catalogueOf, isLean, loadTools, profileOf, withPages } from './catalogue.ts'
@@ -26,6 +27,8 @@ const maxBody = 4 * 1024 * 1024
 /** The last revision with JSON-RPC batches, and the default of requests. */
 const lastWithBatches = '2025-03-26'
 const maxBatch = 20
+/** What one message of a batch may need of the calls that the request has. */
+const tripsOfMessage = 10
 /** Sessions of the 2025 revisions, origins and CORS are handled in this file. */
 const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
@@ -97,24 +100,33 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
 async function answerBatch(exchange: Exchange, request: globalThis.Request, messages: unknown[]) {
   const answers: string[] = []
   let remaining = maxCharacters
-  await identified(exchange)
+  const { used } = await identified(exchange).then(() => exchange.c.get('database'))
+  const mostTrips = callsOf(exchange.c.env) - tripsOfMessage
   for (const message of messages) {
+    if (used.trips > mostTrips) {
+      if (isAsked(message)) answers.push(errorFor(message, noRoom))
+      continue
+    }
     const response = await legacyAnswer(exchange, request, message)
     if (response.status === 202) continue
     const text = await response.text()
-    answers.push(text.length <= remaining ? text : tooLongFor(message))
+    answers.push(text.length <= remaining ? text : errorFor(message, tooLong))
     remaining -= answers.at(-1)!.length
   }
   if (!answers.length) return new Response(null, { status: 202 })
   return new Response(`[${answers.join()}]`, { headers: { 'content-type': json } })
 }
 
-/** The error that replaces an answer too long for its batch. */
-const tooLongFor = (message: unknown) =>
+const tooLong = 'done, but its answer is too long for this batch; send it alone'
+const noRoom = 'not done: the batch has more to do than one request may; send this message again'
+
+const isAsked = (message: unknown) => (message as { id?: unknown } | null)?.id !== undefined
+/** The error that replaces an answer in a batch. */
+const errorFor = (message: unknown, reason: string) =>
   JSON.stringify({
     jsonrpc: '2.0',
-    id: (message as { id?: unknown }).id ?? null,
-    error: { code: -32000, message: 'done, but its answer is too long for this batch; send it alone' },
+    id: (message as { id?: unknown } | null)?.id ?? null,
+    error: { code: -32000, message: reason },
   })
 
 async function sessionOf({ c }: Exchange) {

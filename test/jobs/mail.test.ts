@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { drain } from '../../src/jobs/outbox.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Budget, drain } from '../../src/jobs/outbox.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { hashOf, isToken } from '../../src/base/tokens.ts'
 import { shardOfAccounts } from '../../src/shared/shards.ts'
@@ -33,7 +33,7 @@ function office(repeatable: boolean, respond: (mail: Mail) => Delivery | Promise
     keys: env().JWT_KEYS,
     cell: 'a',
   }
-  return { sent, drain: () => drain(database(), undefined, '', service) }
+  return { sent, drain: (budget: Budget = {}) => drain(database(), undefined, '', service, budget) }
 }
 
 const post = async (kind: string, person: string | null, address: string | null, details: object = {}) =>
@@ -104,6 +104,28 @@ describe('a queued mail', () => {
     expect(Date.parse((await drain())!) - Date.now()).toBeGreaterThan(4 * 60_000)
     expect(sent.map(({ to }) => to)).toEqual([ada.email, grace.email, grace.email])
     expect(sent[2]).toEqual(sent[1])
+  })
+
+  test('that has no time left in its invocation is given back: the next one sends it at once', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push(await post('verify_address', (await person()).id, null))
+    // The clock stands still until the first mail leaves.
+    const began = Date.now()
+    const time = vi.spyOn(Date, 'now').mockReturnValue(began)
+    const { sent, drain } = office(false, () => {
+      time.mockReturnValue(began + 60_000)
+      return accepted
+    })
+    await drain({ milliseconds: 50_000 })
+    time.mockRestore()
+    const rows = await Promise.all(ids.map(rowOf))
+    expect(rows.map(({ state, attempts }) => [state, attempts]).toSorted()).toEqual([
+      ['queued', 0],
+      ['queued', 0],
+      ['sent', 1],
+    ])
+    await drain()
+    expect(sent).toHaveLength(3)
   })
 
   test('of which it is unknown whether it was sent is retried only if the provider deduplicates', async () => {

@@ -1,3 +1,4 @@
+import { capsIn, countedEnv, ran } from '../../scripts/stack/caps.ts'
 import { Clock } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { env } from './client.ts'
@@ -31,12 +32,12 @@ export function alarmStorage() {
      * The alarm goes off, as the platform does it: it is no longer set when its handler starts. A handler that fails is tried six
      * more times, after two seconds and twice as long each time, and then the alarm is dropped; here without the waiting.
      */
-    ring: async (clock: Clock) => {
+    ring: async (clock: Clock, caps = capsIn({})) => {
       for (let attempt = 0; attempt <= mostRetries; attempt++) {
         alarm = null
         if (attempt) retries.push(1000 * 2 ** attempt)
         try {
-          return await clock.alarm()
+          return await ran(caps, () => clock.alarm())
         } catch {
           alarm = null
         }
@@ -47,7 +48,8 @@ export function alarmStorage() {
 type AlarmStorage = ReturnType<typeof alarmStorage>
 
 const reached = (clock: Clock) => ({
-  fetch: (input: string | Request, init?: RequestInit) => clock.fetch(new Request(input, init)),
+  fetch: (input: string | Request, init?: RequestInit) =>
+    ran(capsIn({}), () => clock.fetch(new Request(input, init))),
 })
 
 /** A binding that leads to this clock, whichever is asked for. */
@@ -63,7 +65,7 @@ export function clockNamespace(settings: Partial<Env> = {}) {
     const name = String(id)
     if (!known.has(name)) {
       const alarms = alarmStorage()
-      known.set(name, { clock: new Clock({ storage: alarms }, env(settings)), alarms })
+      known.set(name, { clock: new Clock({ storage: alarms }, countedEnv(env(settings))), alarms })
     }
     return reached(known.get(name)!.clock)
   }

@@ -9,6 +9,7 @@ import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import type { FontFiles } from '../../src/shared/pdf/fonts.ts'
 import { hashPassword } from '../../src/shared/passwords.ts'
+import { answered, capsIn, countedEnv, countFetches } from '../../scripts/stack/caps.ts'
 import './direct.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
@@ -17,6 +18,7 @@ import { recorder } from './mail.ts'
 import { sessionsInMemory } from './sessions.ts'
 import { parts } from './parts.ts'
 
+countFetches()
 export const app = createApp()
 export const sessions = sessionsInMemory()
 export const files = filesInMemory()
@@ -123,12 +125,12 @@ export async function call(
     passThroughOnException() {},
     props: {},
   }
-  const response = await app.request(
-    path.startsWith('http://') ? path : `https://service.test${path}`,
-    { method, headers, ...(body === undefined ? {} : { body }) },
-    env(changes),
-    runtime,
-  )
+  const settings = env(changes)
+  const url = path.startsWith('http://') ? path : `https://service.test${path}`
+  const init = { method, headers, ...(body === undefined ? {} : { body }) }
+  // Without a clock what follows the response stands for the clock's runs too.
+  const caps = { ...capsIn(settings), ...(!settings.CLOCK && { afterResponse: Infinity }) }
+  const response = await answered(caps, runtime, (own) => app.request(url, init, countedEnv(settings), own))
   const text = await response.text()
   for (const background of pending) await background
   const { trips, statements } = usedIn(response.headers.get('server-timing'))

@@ -1,4 +1,5 @@
 import { neonConfig } from '@neondatabase/serverless'
+import { counted } from '../../scripts/stack/caps.ts'
 import { openSqlWork, type SqlGatewayOptions, type SqlWork } from '../../scripts/stack/sql-gateway.ts'
 import { parts } from './parts.ts'
 
@@ -46,12 +47,15 @@ const gatewayAt = (url: string) => {
 
 neonConfig.fetchFunction = async (url: string, init: RequestInit & { body: string }) => {
   const sqlWork = gatewayAt(url)
-  if (!sqlWork) return fetch(url, init)
+  return sqlWork ? askedDirectly(sqlWork, init) : fetch(url, init)
+}
+
+const askedDirectly = counted(async (sqlWork: SqlWork, init: RequestInit & { body: string }) => {
   const headers = Object.fromEntries(new Headers(init.headers))
   const signal = init.signal ?? new AbortController().signal
   const { status, body } = await untilAborted(sqlWork.answer(init.body, headers, signal), signal)
   return new Response(body, { status })
-}
+})
 
 function untilAborted<T>(sqlWork: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {

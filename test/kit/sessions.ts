@@ -1,3 +1,4 @@
+import { capsIn, ran } from '../../scripts/stack/caps.ts'
 import type { DurableObjectNamespaceLike } from '../../src/shared/outside.ts'
 import { McpSession, type Storage } from '../../src/mcp/session.ts'
 
@@ -16,7 +17,10 @@ export function sessionsInMemory() {
   }
   const namespace: DurableObjectNamespaceLike = {
     idFromName: (name) => name,
-    get: (id) => ({ fetch: (input, init) => sessionOf(id as string).object.fetch(new Request(input, init)) }),
+    get: (id) => ({
+      fetch: (input, init) =>
+        ran(capsIn({}), () => sessionOf(id as string).object.fetch(new Request(input, init))),
+    }),
   }
   return { namespace, sessionOf }
 }

@@ -51,6 +51,9 @@ create or replace function app.store_import_rows(import uuid, first int, rows js
     from imports i, jsonb_array_elements(rows) with ordinality r(value, place)
     where i.org_id = app.org_id() and i.id = import
 $$;
+create or replace function app.stored_import_rows(import uuid) returns int language sql stable as $$
+  select coalesce(max(r.n), 0) from import_rows r where r.org_id = app.org_id() and r.import_id = import
+$$;
 create or replace function app.forget_import_rows(import uuid) returns void language sql as $$
   delete from import_rows r where r.org_id = app.org_id() and r.import_id = import
 $$;

@@ -104,7 +104,7 @@ begin
 end $$;
 
 -- Records that a job is done, or why it failed, and parks it after the last try; returns when the next is
--- due.
+-- due. Without a reason the job is given back, as if it had not been taken.
 create or replace function app.finish_outbox(finished uuid, always_topics text[], shards smallint[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -116,6 +116,10 @@ create or replace function app.fail_outbox(failed uuid, reason text, always_topi
 returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
+  if reason is null then
+    update outbox set attempts = attempts - 1, available_at = now() where id = failed and done_at is null;
+    return utc(next_due_at(always_topics, shards));
+  end if;
   update outbox set last_error = left(reason, 300) where id = failed;
   perform park_jobs(array_agg(o.id)) from outbox o where o.id = failed and o.attempts >= most_tries()
     and o.done_at is null having count(*) > 0;

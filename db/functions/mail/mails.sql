@@ -132,6 +132,13 @@ begin
   return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics, shards)));
 end $$;
 
+-- Gives leased mails back that no one has begun to send, as if they had not been taken.
+create or replace function app.return_mails(given uuid[]) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update mails m set attempts = m.attempts - 1, available_at = now()
+    where m.id = any (given) and m.state in ('queued', 'sending')
+$$;
+
 -- Enters the organization that a mail is from, if it is from one.
 create or replace function app.enter_mail(mail mails) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

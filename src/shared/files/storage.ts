@@ -64,16 +64,20 @@ export function openStorage(bucket: Bucket | undefined, timeout: number): Storag
     head: async (key) => void present(await call((files) => files.head(key))),
     delete: (keys) => call((files) => files.delete(keys)),
     page,
-    async *older(prefix, than) {
-      for (let after: string | null = null; ;) {
-        const { keys, last } = await page(prefix, than, after)
-        yield keys
-        if (!last) return
-        after = last
-      }
-    },
+    older: pagesOf(page),
   }
 }
+
+/** All pages under a prefix, by what gets one of them. */
+export const pagesOf = (page: Storage['page']): Storage['older'] =>
+  async function* older(prefix, than) {
+    for (let after: string | null = null; ;) {
+      const { keys, last } = await page(prefix, than, after)
+      yield keys
+      if (!last) return
+      after = last
+    }
+  }
 
 const present = <T>(found: T | null): T => {
   if (found === null) throw unavailableError()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { withTimeout } from '../../base/timeout.ts'
 import type { Env } from '../../kit/config.ts'
-import type { Database } from '../../kit/database.ts'
+import { type Database, unused, type Use } from '../../kit/database.ts'
 import { writeSummary } from '../../kit/execute.ts'
 import { flagOf, type Telling } from './object.ts'
 
@@ -20,7 +20,7 @@ export const telling = (database: Database, env: Env, later: Later): Database =>
           const isSummed = statements.at(-1) === writeSummary
           const results = await database.batch(isSummed ? statements : [...statements, liveNotes], how)
           const notes = isSummed ? summed(results.at(-1)) : results.pop()
-          if (notes) later(() => tell(env, notes))
+          if (notes) later(() => tell(env, notes, database.used))
           return results
         },
       }
@@ -33,7 +33,7 @@ const summed = (summary: string | null | undefined) => (JSON.parse(summary!) as 
 const mostOrganizations = 100
 
 /** Tells the objects of the organizations in which somebody listens; `notes` are those of `app.live_notes`. */
-export async function tell(env: Env, notes: string): Promise<void> {
+export async function tell(env: Env, notes: string, used = unused()): Promise<void> {
   const tellings = new Map<string, Telling>()
   for (const word of notes.trim().split(' ')) {
     const [org, what] = word.split('/') as [string, string]
@@ -44,12 +44,13 @@ export async function tell(env: Env, notes: string): Promise<void> {
     else telling.kinds.push(what)
   }
   await Promise.all(
-    [...tellings].slice(0, mostOrganizations).map(([org, telling]) => tellOne(env, org, telling)),
+    [...tellings].slice(0, mostOrganizations).map(([org, telling]) => tellOne(env, org, telling, used)),
   )
 }
 
-async function tellOne(env: Env, org: string, telling: Telling) {
-  if (!(await isHeard(env, org))) return
+async function tellOne(env: Env, org: string, telling: Telling, used: Use) {
+  if (!(await isHeard(env, org, used))) return
+  used.calls++
   const init = { method: 'POST', body: JSON.stringify(telling) }
   const answer = await withTimeout(() => liveObject(env, org).fetch('https://live/', init), 3000)
   if (answer?.status === 410) remember(org, false)
@@ -73,10 +74,11 @@ export function remember(org: string, is: boolean, now = Date.now()): void {
 }
 
 /** Without a KV namespace it is the object itself that says so, once in half a minute. */
-async function isHeard({ ACTIVITY }: Env, org: string): Promise<boolean> {
+async function isHeard({ ACTIVITY }: Env, org: string, used: Use): Promise<boolean> {
   const known = heard.get(org)
   if (known && known.until > Date.now()) return known.is
   if (!ACTIVITY) return true
+  used.calls++
   const flag = await withTimeout(() => ACTIVITY.get(flagOf(org), { cacheTtl: believedFor / 1000 }), 3000)
   remember(org, Boolean(flag))
   return Boolean(flag)
