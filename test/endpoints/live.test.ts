@@ -100,6 +100,25 @@ describe('streams are told', () => {
     expect(JSON.stringify(live.told)).not.toContain(taskId)
   })
 
+  test('of news in an inbox, also of those that join older ones or are settled', async () => {
+    const ws = await workspace()
+    const grace = await join(ws)
+    const { id } = await task(ws, (await project(ws)).id)
+    const at = `${ws.base}/tasks/${id}`
+    await grace.ok('POST', `${at}/comments`, { body: 'I watch it' })
+    for (const status of ['in_progress', 'done']) {
+      live.told.length = 0
+      await send(ws.owner, 'PATCH', at, { status })
+      expect(kindsTold()).toContain('notification')
+    }
+    const { items } = await grace.ok('GET', `${ws.base}/notifications?unread=true`)
+    expect(items).toMatchObject([{ count: 2 }])
+    live.told.length = 0
+    await send(ws.owner, 'DELETE', at)
+    await send(ws.owner, 'POST', `${at}/purge`)
+    expect(kindsTold()).toContain('notification')
+  })
+
   test('that somebody sees other projects now', async () => {
     const ws = await workspace()
     const { id } = await project(ws)

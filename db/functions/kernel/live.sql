@@ -58,7 +58,8 @@ end $$;
 create or replace trigger note_access after update of visibility on projects for each row
   when (old.visibility is distinct from new.visibility) execute function app.note_access();
 
--- Notifications are made without entries in the audit trail, which would tell of them.
+-- Notifications are made, merged, settled and erased without entries in the audit trail, which would tell
+-- of them.
 create or replace function app.note_inbox() returns trigger language plpgsql as $$
 declare noted text := (select app.note_live(array_agg(distinct n.org_id || '/notification')) from now_is n);
 begin
@@ -66,3 +67,12 @@ begin
 end $$;
 create or replace trigger note_inbox after insert on notifications referencing new table as now_is
   for each statement execute function app.note_inbox();
+create or replace trigger note_inbox_gone after delete on notifications referencing old table as now_is
+  for each statement execute function app.note_inbox();
+create or replace function app.note_inbox_change() returns trigger language plpgsql as $$
+declare noted text := app.note_live(array[new.org_id || '/notification']);
+begin
+  return null;
+end $$;
+create or replace trigger note_inbox_change after update of count, data, title, reason, project_id, read_at, archived_at,
+  deleted_at on notifications for each row execute function app.note_inbox_change();
