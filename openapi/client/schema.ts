@@ -1463,7 +1463,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description From the role viewer on.
+         * @description Its owner exports all data on `export_page`. From the role viewer on.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -14220,6 +14220,8 @@ export interface components {
                  */
                 open_tasks: number;
             };
+            /** @description Where its owner exports all of it; else null */
+            export_page: string | null;
             /**
              * Format: date-time
              * @description When it is erased for good

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { call } from '../kit/client.ts'
+import { call, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { begun, download, finished } from '../kit/organization-exports.ts'
 import { asOwner } from '../kit/client.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { signedInSince } from '../kit/vault.ts'
+import { everyTool } from '../mcp/all-tools.ts'
+import { modern } from '../mcp/rpc.ts'
 import { open, submit, to } from './browse.ts'
 
 await ownDatabase()
@@ -61,4 +63,18 @@ test('one that is being made leads to itself, and one that failed says why', asy
   const failed = (await open(page, ws.owner.headers)).text
   for (const said of ['It could not be made', 'the disk is full']) expect(failed).toContain(said)
   expect(failed).not.toContain('Download everything')
+})
+
+test('an assistant that is asked for an export is told the page on which the owner begins it', async () => {
+  const ws = await workspace()
+  const answerTo = async (who: Caller) => {
+    const { token } = await who.ok('POST', `${ws.base}/api-keys`, { name: 'Assistant' })
+    const asked = { name: 'get_organization', arguments: {} }
+    const { body } = await modern('tools/call', asked, { token, query: everyTool })
+    return JSON.parse(body.result.content[0].text).export_page
+  }
+  const page = await answerTo(ws.owner)
+  expect(page).toBe(`/organizations/${ws.org.slug}/export`)
+  expect((await open(page, ws.owner.headers)).text).toContain('Export everything')
+  expect(await answerTo(await join(ws, 'admin'))).toBe(undefined)
 })

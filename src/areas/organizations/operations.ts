@@ -64,6 +64,7 @@ export default area('organizations', 'Organizations', targets, [
     role: 'viewer',
     allows: ['suspended'],
     tool: 'get_organization',
+    details: 'Its owner exports all data on `export_page`.',
     returns: Organization,
     run: () => queries.getOrganization,
   }),

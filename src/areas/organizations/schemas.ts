@@ -89,6 +89,7 @@ export const Organization = z
       description: 'Whether only members with a second factor on their account may enter',
     }),
     counters: Counters.describe('How many it has'),
+    export_page: z.string().nullable().meta({ description: 'Where its owner exports all of it; else null' }),
     purge_after: moment().nullable().describe('When it is erased for good'),
     version: version(),
     created_at: createdAt,
