@@ -85,13 +85,21 @@ describe('joining', () => {
       [pass.token],
     )
     expect(stored).toEqual([])
-    await report(
-      eventIn(room_name, 'participant_joined', {
-        participant: { sid: 'PA_1', identity: grace.id, name: 'Grace' },
-        createdAt: seconds(new Date()),
-      }),
-    )
-    expect(decodeJwt((await enter(grace)).body.token).sub).toBe(`${grace.id}#2`)
+    const device = (event: string, sid: string, identity: string) =>
+      report(
+        eventIn(room_name, event, {
+          participant: { sid, identity, name: 'Grace' },
+          createdAt: seconds(new Date()),
+        }),
+      )
+    const next = async () => decodeJwt((await enter(grace)).body.token).sub
+    await device('participant_joined', 'PA_1', grace.id)
+    expect(await next()).toBe(`${grace.id}#2`)
+    await device('participant_joined', 'PA_2', `${grace.id}#2`)
+    await device('participant_left', 'PA_1', grace.id)
+    expect(await next()).toBe(grace.id)
+    await device('participant_joined', 'PA_3', grace.id)
+    expect(await next()).toBe(`${grace.id}#3`)
   })
 
   test('is refused beyond the minutes of the plan, but not to who was in it already', async () => {

@@ -84,7 +84,9 @@ describe('rules of leave and blocked days', () => {
       )
     const refused = await enter({})
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('Needs 5 working days of notice; send override to enter it nevertheless.')
+    expect(refused.text).toContain(
+      'Needs 5 working days of notice; choose “Although rules of its kind or blocked days say no” to enter it nevertheless.',
+    )
     expect(to(await enter({ override: 'yes' }))[0]).toBe(303)
     const { items } = await ada.ok('GET', `${ws.base}/leave-requests?overridden=true`)
     expect(items).toMatchObject([{ start_date: '2026-12-01', employee: { name: 'Ada' } }])
@@ -102,7 +104,7 @@ describe('rules of leave and blocked days', () => {
     expect((await open(`${request}?org=${ws.org.slug}`, boss.headers)).text).toContain('Approve with a note')
     const blocked = await approve({})
     expect(blocked.status).toBe(409)
-    expect(blocked.text).toContain('send override to approve it nevertheless')
+    expect(blocked.text).toContain('choose “Although the days are blocked” to approve it nevertheless')
     expect(to(await approve({ override: 'yes' }))[0]).toBe(303)
     expect(await ada.ok('GET', `${ws.base}/leave-requests/${id}`)).toMatchObject({
       status: 'approved',

@@ -147,10 +147,18 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
   if (!sent.rejected) return { answer: sent.result }
   const [{ fields: wrong, ...rest }, status] = sent.rejected
   const isStale = status === 409 && form.version !== undefined
-  const said = Object.entries(wrong).map(([name, why]): [string, string] => [saidAt[name] ?? name, why])
-  const problems = { ...rest, fields: Object.fromEntries(said) }
+  const labels = fields?.labels ?? {}
+  const said = Object.entries(wrong).map(([name, why]) => [saidAt[name] ?? name, byLabels(why, labels)])
+  const general = rest.general.map((why) => byLabels(why, labels))
+  const problems = { ...rest, general, fields: Object.fromEntries(said) as Form }
   return { refused: [{ ...withConflictHint(problems, isStale ? status : 0), isStale }, status] }
 }
+
+/** A refusal that asks to send a field of the form, with the label of that field: that is how a person sends it. */
+const byLabels = (text: string, labels: Form) =>
+  text.replaceAll(/\bsend (\w+)(?:: true)?\b/g, (all, name: string) =>
+    labels[name] ? `choose “${labels[name]}”` : all,
+  )
 
 /** Whether a form was sent as it was shown, which operations refuse: they would have nothing to do. */
 const changesNothing = <T,>(

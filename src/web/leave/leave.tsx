@@ -6,6 +6,7 @@ import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { Day } from '../kit/time.tsx'
+import { shownIn } from '../kit/zone.ts'
 import { BalanceFigures } from './balance-figures.tsx'
 import { leaveFields, unneeded, usualKind } from './draft-fields.ts'
 import { LeavePreview } from './leave-preview.tsx'
@@ -65,8 +66,9 @@ export default listPage({
     choices: { leave_type_id: more.types },
     except: [...unneeded(more.types), ...(mayCall(home, 'adjustVacationBalance') ? [] : ['override'])],
   }),
-  line: (one, { form, home: { slug } }) => {
+  line: (one, { form, home: { slug, timezone } }) => {
     const decides = isDecidedBy(one)
+    const [today] = shownIn(timezone, new Date().toISOString())
     return {
       to: `/absences/${one.id}?org=${slug}`,
       title: `${one.employee.name}: ${one.leave_type.name}`,
@@ -85,7 +87,7 @@ export default listPage({
       buttons: decides ? [form('approve', { of: one, about: one.employee.name ?? '' })] : [],
       forms: [
         decides ? form('reject', { of: one, about: one.employee.name ?? '' }) : null,
-        isOpen(one) ? form('cancel', { of: one, about: one.leave_type.name }) : null,
+        isOpen(one) && one.end_date >= today ? form('cancel', { of: one, about: one.leave_type.name }) : null,
       ],
     }
   },

@@ -56,7 +56,7 @@ export default memberPage<Box[]>({
         </section>
       )}
       <OtherOrganizations homes={shown.homes} visit={shown.visit} at={at} />
-      <Live of="notification" homes={lookedInto(shown.visit, shown.homes)} />
+      <Live of="notification" homes={lookedInto(shown.visit, shown.homes)} visit={shown.visit} />
     </>
   ),
 })

@@ -89,7 +89,7 @@ export default objectPage<'getProject', Parts>({
         {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
         {board?.columns.length ? <Board {...shown} /> : <NewTask of={form('')} />}
         <TaskList {...shown} />
-        <Live of="task column project tag sprint" homes={[shown.home]} />
+        <Live of="task column project tag sprint" homes={[shown.home]} visit={shown.visit} />
       </>
     )
   },

@@ -142,7 +142,7 @@ export default objectPage<'getTask', Parts>({
         <TimeOn {...shown} logged={parts.logged} />
         <CommentList {...shown} of={parts.comments} kind="task" />
         <TaskHistory {...shown} />
-        <Live of="task comment attachment tag" homes={[shown.home]} />
+        <Live of="task comment attachment tag" homes={[shown.home]} visit={shown.visit} />
       </Beside>
     )
   },
