@@ -28,6 +28,7 @@ export const otherwise: Record<string, string> = {
   listTaxRates: 'get_context',
   listInvoiceSeries: 'get_context',
   listBusinessCalendars: 'get_context',
+  getCalendarSettings: 'list_holidays',
 }
 
 /** What no tool reaches, though a page offers it, and why not. */
@@ -144,6 +145,7 @@ export const unreachable: Record<string, string> = {
   updateWorkforceSettings: 'how everybody keeps their hours is agreed with them, and by law',
   exportWorkingHours: 'an inspector gets it as a file, from whoever answers for it',
   getWorkingHoursFile: 'a paper for an inspector is looked at and signed before it is handed over',
+  exportWorkingHoursLog: 'with all that the hashes cover, for who keeps it outside and checks it later',
   correctWorkingHours: 'who corrects the log looks at its records first, and signs why',
   confirmWorkingHoursCorrection: 'worker and company agree to what the law lets nobody change alone',
   deleteEmployee: 'the record of a person goes for good, where ending the employment keeps it',
@@ -165,6 +167,9 @@ export const unreachable: Record<string, string> = {
   setMyDeputy: 'whom to trust with decisions while away is chosen on that page, in one’s own session',
   listLeaveLedger: 'get_vacation_balance has its sums; the single entries are for whoever doubts them',
   setLeaveYear: 'a year of everybody becomes shorter or longer, which is agreed with them',
+  runVacationAccrual: 'what a year grants is entered by itself; by hand it is for who answers for it',
+  createHolidayOverride: 'a day off of everybody is set by who then sees whose leave counts otherwise',
+  deleteHolidayOverride: 'everybody works on that day again, whatever they had planned on it',
   listAffectedLeave: 'balances that a recount would move are looked through request by request',
   recountLeave: 'days that people have been promised change, after somebody looked at the list',
   getEmployeeRetention: 'how long a record is owed is read on the page of the person, by an admin',

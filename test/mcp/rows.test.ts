@@ -4,7 +4,7 @@ import { other } from '../../src/mcp/other.ts'
 import { inRows } from '../../src/mcp/rows.ts'
 import { addHistory, fullWorld } from '../contract/full-world.ts'
 import { operations, World } from '../contract/world.ts'
-import type { Json } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { modern } from './rpc.ts'
 
 const limits = { row: 70, receipt: 80 }
@@ -100,6 +100,8 @@ describe('in an organization with an object of every kind', () => {
     const tried = async (tool: Tool, place: Place): Promise<Json> => {
       try {
         await place.world.prepare(operations.find(({ id }) => id === tool.operation)!)
+        // Whom tests have mailed often is not mailed, which an answer says.
+        await asOwner(`update mails set created_at = created_at - interval '2 hours'`)
         const done = await use(tool, place)
         return done.isError ? null : done
       } catch {
