@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { asked, available, makeType, office } from '../kit/leave.ts'
+import { asked, available, dayFrom, makeType, office } from '../kit/leave.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { open, submit, to } from './browse.ts'
 
@@ -69,17 +69,28 @@ describe('the page of leave to count again', () => {
   })
 })
 
+/** The first day from tomorrow on that takes a day of leave. */
+async function nextWorkday({ ws, ada, worker }: Awaited<ReturnType<typeof office>>): Promise<string> {
+  const { id } = await makeType(ws, { name: 'At once' })
+  for (let n = 1; ; n++) {
+    const draft = { leave_type_id: id, employee_id: worker.id, start_date: dayFrom(n) }
+    const { body } = await ada.call('POST', `${ws.base}/leave-requests/preview`, draft)
+    if (body.total === '1') return dayFrom(n)
+  }
+}
+
 describe('rules of leave and blocked days', () => {
   test('are passed over by an admin who enters leave on the page of the person, and by who approves it', async () => {
     const place = await office({ min_notice_days: 5 })
     const { ws, ada, boss, worker } = place
+    const soon = await nextWorkday(place)
     const page = `/people/${worker.id}`
     const { text } = await open(`${page}?org=${ws.org.slug}`, ws.owner.headers)
     expect(text).toContain('Enter leave')
     const enter = (form: object) =>
       submit(
         `${page}/leave?org=${ws.org.slug}`,
-        { leave_type_id: place.vacation.id, start_date: '2026-12-01', ...form },
+        { leave_type_id: place.vacation.id, start_date: soon, ...form },
         ws.owner.headers,
       )
     const refused = await enter({})
@@ -89,7 +100,7 @@ describe('rules of leave and blocked days', () => {
     )
     expect(to(await enter({ override: 'yes' }))[0]).toBe(303)
     const { items } = await ada.ok('GET', `${ws.base}/leave-requests?overridden=true`)
-    expect(items).toMatchObject([{ start_date: '2026-12-01', employee: { name: 'Ada' } }])
+    expect(items).toMatchObject([{ start_date: soon, employee: { name: 'Ada' } }])
 
     const vacation = await makeType(ws, { name: 'Unpaid', affects_balance: false })
     const { id } = await asked({ ws, vacation }, ada, { start_date: '2027-03-01' })
