@@ -3,7 +3,7 @@ import { asOwner, type Json, person, type Reply } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'
 import { draft, issue } from '../kit/invoices.ts'
 import { project, serial, task, workspace } from '../kit/makers.ts'
-import { importPath } from '../kit/organization-imports.ts'
+import { importPath, manifestOf } from '../kit/organization-imports.ts'
 import { dayFromNow } from '../kit/sprints.ts'
 import { desk } from '../kit/tickets.ts'
 
@@ -20,32 +20,12 @@ const slugs = (name: string) =>
     name,
   ])
 
-/** What an import of an organization of this name begins with. */
-const manifest = (name: string) => ({
-  format: 1,
-  origin: 'https://origin.example',
-  organization: { id: '0193a5c0-0000-7000-8000-000000000001', name, slug: 'elsewhere' },
-  started_at: '2026-11-25T09:00:00.000Z',
-  snapshot: 'is not needed here',
-  kinds: null,
-  files: false,
-  counts: { tag: 1 },
-  parts: [
-    {
-      n: 1,
-      name: 'tag.jsonl',
-      bytes: 72,
-      sha256: '3a19163c2617eae4d198eae4a6d0a199278a8029acd5f8d1b934fd00a6ebe483',
-    },
-  ],
-})
-
 describe('organizations of one name at once', () => {
   test('get one slug after the other, whether created or imported', async () => {
     const name = `Acme ${serial()} ${Date.now()}`
     const replies = await times(12, async (n) =>
       n % 2
-        ? (await person()).call('POST', importPath, { manifest: manifest(name) })
+        ? (await person()).call('POST', importPath, { manifest: manifestOf(name) })
         : organization({ name })(),
     )
     expect(replies.map(({ status, body }) => [status, body.error?.message])).toEqual(

@@ -5,29 +5,12 @@ import { storage } from '../kit/audit.ts'
 import { asOwner, call, env, files, type Json, password } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { workspace } from '../kit/makers.ts'
-import { archive, imported, importPath, tagLine } from '../kit/organization-imports.ts'
+import { archive, imported, importPath, manifestOf, tagLine } from '../kit/organization-imports.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
 
-const manifest = {
-  format: 1,
-  origin: 'https://origin.example',
-  organization: { id: '0193a5c0-0000-7000-8000-000000000001', name: 'import', slug: 'import' },
-  started_at: '2026-11-25T09:00:00.000Z',
-  snapshot: 'is not needed here',
-  kinds: null,
-  files: false,
-  counts: { tag: 1 },
-  parts: [
-    {
-      n: 1,
-      name: 'tag.jsonl',
-      bytes: 72,
-      sha256: '3a19163c2617eae4d198eae4a6d0a199278a8029acd5f8d1b934fd00a6ebe483',
-    },
-  ],
-}
+const manifest = manifestOf('import', 'import')
 const person = async () => (await workspace()).owner
 
 test.each([

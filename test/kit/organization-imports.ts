@@ -18,6 +18,26 @@ export async function archiveOf(ws: Pick<Workspace, 'owner' | 'base'>, id: strin
   return { manifest, signature, parts }
 }
 
+/** What an import of an organization of this name begins with: one part, which has a tag. */
+export const manifestOf = (name: string, slug = 'elsewhere') => ({
+  format: 1,
+  origin: 'https://origin.example',
+  organization: { id: '0193a5c0-0000-7000-8000-000000000001', name, slug },
+  started_at: '2026-11-25T09:00:00.000Z',
+  snapshot: 'is not needed here',
+  kinds: null,
+  files: false,
+  counts: { tag: 1 },
+  parts: [
+    {
+      n: 1,
+      name: 'tag.jsonl',
+      bytes: 72,
+      sha256: '3a19163c2617eae4d198eae4a6d0a199278a8029acd5f8d1b934fd00a6ebe483',
+    },
+  ],
+})
+
 /** Sends a part, as a browser does. */
 export async function send(who: Caller, id: string, n: number | string, bytes: Uint8Array, headers = {}) {
   const reply = await app.request(
