@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { jsonb } from '../kit/sql.ts'
+import { hasEnded } from '../shared/billing/provider.ts'
+import type { Item } from '../shared/outbound/records.ts'
 import type { Consumer } from './consumer.ts'
+
+/** What the provider answered of a subscription; null where it knows none any more. */
+const stored = (subscription: string, found: Item | null) => [
+  found
+    ? sql`select app.store_subscription(${jsonb(found)})`
+    : sql`select app.forget_subscription(${subscription})`,
+]
 
 /** What time does to a subscription: the next period, the end of a trial or of the days of grace. */
 export const billingClock: Consumer = {
@@ -36,9 +45,19 @@ export const billingEnd: Consumer = {
     const [must] = await database.batch([sql`select app.must_end(${String(subscription)})`])
     if (must !== 'true') return []
     const ended = await billing.call(`subscriptions/${String(subscription)}`, { remove: true })
-    return ended
-      ? [sql`select app.store_subscription(${jsonb(ended)})`]
-      : [sql`select app.forget_subscription(${String(subscription)})`]
+    return stored(String(subscription), ended)
+  },
+}
+
+/** Reads what has paid an invoice, by which a refund or a dispute finds it: events do not say so any more. */
+export const billingInvoice: Consumer = {
+  topic: 'billing.invoice',
+  action: 'billing.invoice_read',
+  whenSuspended: true,
+  react: async ({ payload: { invoice } }, _, __, ___, { billing } = {}) => {
+    if (!billing?.hasKey) return []
+    const found = await billing.call(`invoices/${String(invoice)}?expand%5B%5D=payments`)
+    return found ? [sql`select app.store_invoice_payment(${jsonb(found)})`] : []
   },
 }
 
@@ -53,10 +72,13 @@ export const billingSeats: Consumer = {
     const { subscription, item, seats } = JSON.parse(read) as Record<'subscription' | 'item', string> & {
       seats: number
     }
-    await billing.call(`subscriptions/${subscription}`, {
-      send: { items: [{ id: item, quantity: seats }], proration_behavior: 'create_prorations' },
+    const found = await billing.change(subscription, {
+      items: [{ id: item, quantity: seats }],
+      proration_behavior: 'create_prorations',
     })
-    return [sql`select app.seats_were_sent(${subscription}, ${seats}::int)`]
+    return found && !hasEnded(found)
+      ? [sql`select app.seats_were_sent(${subscription}, ${seats}::int)`]
+      : stored(subscription, found)
   },
 }
 
@@ -74,9 +96,10 @@ export const billingPlan: Consumer = {
     > & {
       seats: number
     }
-    const found = await billing.call(`subscriptions/${subscription}`, {
-      send: { items: [{ id: item, price, quantity: seats }], proration_behavior: 'none' },
+    const found = await billing.change(subscription, {
+      items: [{ id: item, price, quantity: seats }],
+      proration_behavior: 'none',
     })
-    return found ? [sql`select app.store_subscription(${jsonb(found)})`] : []
+    return stored(subscription, found)
   },
 }

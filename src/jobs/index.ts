@@ -6,7 +6,14 @@ import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays, automatingRecords } from './automating.ts'
-import { billingClock, billingEnd, billingPlan, billingSeats, billingSync } from './billing.ts'
+import {
+  billingClock,
+  billingEnd,
+  billingInvoice,
+  billingPlan,
+  billingSeats,
+  billingSync,
+} from './billing.ts'
 import type { Consumer } from './consumer.ts'
 import { credentialExpiry } from './credentials.ts'
 import { contractDays } from './contracts.ts'
@@ -68,6 +75,7 @@ export const consumers: Consumer[] = [
   billingClock,
   billingSync,
   billingEnd,
+  billingInvoice,
   billingSeats,
   billingPlan,
   peopleDays,

@@ -168,6 +168,19 @@ describe('ending a subscription', () => {
     const ws = await subscribed()
     stripe.subscriptions.delete(`sub_${ws.org.id}`)
     expect((await cancel(ws)).body.subscription).toMatchObject({ status: 'canceled', has_access: false })
+    const other = await subscribed()
+    const change = () =>
+      other.owner.call('POST', `${other.at}/subscription/change`, { plan_key: 'large_month' })
+    await cancel(other)
+    Object.assign(stripe.subscriptions.get(`sub_${other.org.id}`)!, { status: 'canceled', ended_at: 1 })
+    expect(said(await resume(other))).toEqual([409, 'the subscription has ended; choose a plan'])
+    expect(said(await change())).toEqual([
+      409,
+      'the subscription has ended at the payment provider; choose a plan',
+    ])
+    await asOwner('update subscriptions set cancel_at = null where org_id = $1', [other.org.id])
+    const ended = { status: 'canceled', has_access: false }
+    expect((await cancel(other)).body.subscription).toMatchObject(ended)
   })
 
   test('needs one, and one of the provider', async () => {

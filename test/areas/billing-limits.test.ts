@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { override, plan } from '../kit/billing.ts'
-import { deliver as send, subscriptionEvent } from '../kit/billing-events.ts'
+import { deliver as send, eventId, subscriptionEvent } from '../kit/billing-events.ts'
 import { asOwner, type Caller, env, type Json, person } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { join, workspace } from '../kit/makers.ts'
@@ -152,5 +152,31 @@ describe('notices', () => {
       'The trial ends in 3 days; the free plan counts then, and nothing is deleted',
       'The trial ends in 1 day; 18 EUR will be charged',
     ])
+  })
+
+  test('of a payment that waits for its confirmation, and of an address of bills whose owner left', async () => {
+    const ws = await customer()
+    const grace = await join(ws, 'manager', 'Grace Hopper')
+    const invoice = { customer: `cus_${ws.org.id}`, status: 'open', total: 900, currency: 'eur', created: 1 }
+    const asks = (id: string, status: string) =>
+      deliver({
+        id: eventId(),
+        type: 'invoice.payment_action_required',
+        created: now(),
+        data: { object: { ...invoice, id, status } },
+      })
+    await asks(`in_paid_${ws.org.id}`, 'paid')
+    for (let n = 0; n < 2; n++) await asks(`in_${ws.org.id}`, 'open')
+    expect(await titles(ws.org.id)).toEqual(['A payment waits for your confirmation'])
+    await asOwner('update billing_customers set email = upper($2) where org_id = $1', [
+      ws.org.id,
+      grace.email,
+    ])
+    const bills = async () => (await titles(ws.org.id)).filter((title) => title.startsWith('Bills'))
+    const other = await join(ws, 'viewer')
+    await ws.owner.ok('DELETE', `${ws.base}/members/${other.id}`)
+    expect(await bills()).toEqual([])
+    await ws.owner.ok('DELETE', `${ws.base}/members/${grace.id}`)
+    expect(await bills()).toEqual(['Bills go to the address of Grace Hopper, who left'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { subscribe, under } from '../kit/billing.ts'
-import { deliver as send, subscriptionEvent } from '../kit/billing-events.ts'
+import { deliver as send, eventId, subscriptionEvent } from '../kit/billing-events.ts'
 import { paidService, back, checkoutOf } from '../kit/billing-service.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { actions, join } from '../kit/makers.ts'
@@ -225,5 +225,52 @@ describe('jobs', () => {
     await asOwner(`select app.enter_system($1, '', 'daily'), app.daily_billing($1)`, [ws.org.id])
     await runJobs()
     expect((await ws.owner.ok('GET', ws.at)).status).toBe('past_due')
+  })
+
+  test('take over that a subscription has ended, instead of telling it the number of seats', async () => {
+    const ws = await subscribed()
+    Object.assign(stripe.subscriptions.get(`sub_${ws.org.id}`)!, { status: 'canceled', ended_at: 1 })
+    await join(ws, 'member')
+    await asOwner(`update outbox set available_at = now() where org_id = $1`, [ws.org.id])
+    await runJobs()
+    expect(await ws.owner.ok('GET', ws.at)).toMatchObject({ plan: { key: 'free' }, status: null })
+  })
+
+  test('try again each day to end what could not be ended, as the provider did not answer for long', async () => {
+    const [twice, gone] = [await subscribed(), await subscribed()]
+    const second = stripe.subscribe(`sub_second_${twice.org.id}`, { customer: `cus_${twice.org.id}` }) as Json
+    second.created += 10
+    state.isDown = true
+    await send(subscriptionEvent(twice.org.id, 'active', second.created, second), settings as Json)
+    await gone.owner.ok('DELETE', gone.base, { confirm_slug: gone.org.slug })
+    await runJobs()
+    state.isDown = false
+    const mine = stripe.subscriptions.get(`sub_${gone.org.id}`) as Json
+    for (const { org } of [twice, gone]) {
+      await asOwner(`delete from outbox where org_id = $1`, [org.id])
+      await asOwner(`select app.enter_system($1, '', 'daily'), app.daily_billing($1)`, [org.id])
+    }
+    expect([second.status, mine.status]).toEqual(['active', 'active'])
+    await runJobs()
+    expect([second.status, mine.status]).toEqual(['canceled', 'canceled'])
+    expect((await twice.owner.ok('GET', twice.at)).status).toBe('active')
+  })
+
+  test('read what has paid an invoice, by which a refund and a dispute find it', async () => {
+    const ws = await subscribed()
+    const [customer, id] = [`cus_${ws.org.id}`, `in_${ws.org.id}`]
+    const tell = (type: string, object: Json) =>
+      send({ id: eventId(), type, created: 200, livemode: false, data: { object } }, settings as Json)
+    const paid = { id, customer, number: 'A-1', status: 'paid', total: 900, currency: 'eur', created: 100 }
+    await tell('invoice.paid', paid)
+    await runJobs()
+    const status = async () => (await ws.owner.ok('GET', `${ws.at}/invoices`)).items[0].status
+    const charge = { charge: 'ch_1', payment_intent: `pi_${id}` }
+    await tell('charge.dispute.created', { id: 'dp_1', ...charge, status: 'needs_response' })
+    expect(await status()).toBe('disputed')
+    await tell('charge.dispute.closed', { id: 'dp_1', ...charge, status: 'lost' })
+    expect(await status()).toBe('uncollectible')
+    await tell('charge.refunded', { customer, ...charge, id: 'ch_1', refunded: true })
+    expect(await status()).toBe('refunded')
   })
 })

@@ -312,6 +312,10 @@ describe('a second subscription', () => {
       expect(news.map(({ title }: Json) => title)).toEqual([
         'A second subscription was paid for; it ends now',
       ])
+      expect((await eventsOf(ws.org.id)).at(-1)).toEqual({
+        status: 'applied',
+        error: 'charged twice: the second subscription ends now; refund it at the provider',
+      })
     }
   })
 
@@ -389,13 +393,11 @@ describe('invoices', () => {
     const ws = await customer()
     await deliver(subscriptionEvent(ws.org.id, 'active', 100))
     await deliver(invoice(ws.org.id, 'invoice.paid', 100, { status: 'paid', charge: 'ch_9' }))
-    const charge = (type: string, object: Json) =>
-      deliver({
-        id: eventId(),
-        type,
-        created: 200,
-        data: { object: { customer: `cus_${ws.org.id}`, ...object } },
-      })
+    // A dispute names its charge, and no customer.
+    const charge = (type: string, object: Json) => {
+      const customer = type.includes('dispute') ? {} : { customer: `cus_${ws.org.id}` }
+      return deliver({ id: eventId(), type, created: 200, data: { object: { ...customer, ...object } } })
+    }
     const status = async () => (await ws.owner.ok('GET', `${ws.base}/billing/invoices`)).items[0].status
     await charge('charge.refunded', { id: 'ch_9', refunded: false })
     expect(await status()).toBe('paid')

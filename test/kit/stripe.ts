@@ -9,6 +9,8 @@ const missing: Answer = {
   status: 404,
   body: { error: { code: 'resource_missing', type: 'invalid_request_error' } },
 }
+/** What has ended changes no more. */
+const refused: Answer = { status: 400, body: { error: { type: 'invalid_request_error' } } }
 
 /**
  * A payment provider in memory that speaks as much of Stripe's interface as the service uses. Prices are named
@@ -85,6 +87,8 @@ export function stripeStandIn() {
       return { body: { id: `cus_${form.get('metadata[org_id]')}`, object: 'customer' } }
     }
     if (kind === 'billing_portal') return { body: { url: 'https://billing.stripe.test/p/session' } }
+    if (kind === 'invoices' && method === 'GET')
+      return { body: { id, payments: { data: [{ payment: { payment_intent: `pi_${id}` } }] } } }
     if (kind === 'invoices') {
       const lines = [
         { amount: -450, parent: { subscription_item_details: { proration: true } } },
@@ -110,6 +114,7 @@ export function stripeStandIn() {
     if (kind === 'subscriptions') {
       const one = subscriptions.get(id!)
       if (!one || (one.status === 'canceled' && method === 'DELETE')) return missing
+      if (one.status === 'canceled' && method === 'POST') return refused
       if (method === 'DELETE')
         Object.assign(one, { status: 'canceled', ended_at: second(), canceled_at: second() })
       return { body: method === 'POST' ? change(one, form) : one }

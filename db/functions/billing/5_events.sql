@@ -16,14 +16,19 @@ create or replace function app.is_charged(status text) returns boolean language 
   select status not in ('incomplete', 'incomplete_expired', 'canceled')
 $$;
 
--- Enters the organization of a customer of the provider, or the one that the provider's object names as ours;
--- null where nobody knows either.
-create or replace function app.enter_billing(customer text, claimed text) returns uuid
+-- Enters the organization of a customer of the provider, the one that the provider's object names as ours, or
+-- the one whose invoice was paid by one of these charges, as a dispute names no customer; null where nobody
+-- knows any.
+drop function if exists app.enter_billing(text, text);
+create or replace function app.enter_billing(customer text, claimed text, charges text[]) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid;
 begin
   select c.org_id into org from billing_customers c where c.provider = 'stripe'
     and c.provider_customer_id = customer;
+  if customer is null and charges <> '{}' then
+    select i.org_id into org from billing_invoices i where i.charge_id = any (charges) limit 1;
+  end if;
   if org is null and customer is not null and claimed ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select o.id into org from organizations o where o.id = claimed::uuid
       and not exists (select from billing_customers c where c.org_id = o.id);
@@ -162,6 +167,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and m.status = 'active' and m.role = 'owner'
 $$;
 
+-- What an invoice was paid by: its charge or, in newer versions of the provider's interface, the payment
+-- intent.
+create or replace function app.payment_of(o jsonb) returns text language sql immutable as $$
+  select coalesce(o->>'charge', o #>> '{payments,data,0,payment,charge}',
+    o #>> '{payments,data,0,payment,payment_intent}')
+$$;
+-- The same of what was refunded or is disputed, by either name.
+create or replace function app.payments_of_charge(kind text, o jsonb) returns text[]
+language sql immutable as $$
+  select array_remove(array[case when kind = 'charge.refunded' then o->>'id' else o->>'charge' end,
+    o->>'payment_intent'], null) where kind like 'charge.%'
+$$;
+
 -- Stores an invoice of the entered organization as the provider has it.
 create or replace function app.apply_invoice(o jsonb, at bigint) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -175,8 +193,7 @@ begin
       case when o->>'hosted_invoice_url' ~ '^https://' then left(o->>'hosted_invoice_url', 2000) end,
       moment_of(coalesce(nullif(o #> '{lines,data,0,period,start}', 'null'), o->'period_start')),
       moment_of(coalesce(nullif(o #> '{lines,data,0,period,end}', 'null'), o->'period_end')),
-      coalesce(moment_of(o->'created'), now()),
-      coalesce(o->>'charge', o #>> '{payments,data,0,payment,charge}'), at)
+      coalesce(moment_of(o->'created'), now()), payment_of(o), at)
     on conflict (provider_invoice_id) do update set number = excluded.number,
       status = case when i.status in ('refunded', 'disputed') then i.status else excluded.status end,
       total_minor = excluded.total_minor, hosted_url = excluded.hosted_url,
@@ -189,11 +206,17 @@ begin
   return case when found then 'applied' else 'stale' end;
 end $$;
 
--- A refund or a dispute of a charge changes its invoice, never access: `charge` has paid it.
+-- What has paid an invoice, read from the provider where its event did not say it.
+create or replace function app.store_invoice_payment(o jsonb) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update billing_invoices i set charge_id = payment_of(o) where i.org_id = org_id()
+    and i.provider_invoice_id = o->>'id' and i.charge_id is null and payment_of(o) is not null
+$$;
+
+-- A refund or a dispute of a charge changes its invoice, never access: one of `paid` has paid it.
 create or replace function app.apply_charge(kind text, o jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare i billing_invoices; paid text := case when kind = 'charge.refunded' then o->>'id'
-  else o->>'charge' end;
+declare i billing_invoices; paid text[] := payments_of_charge(kind, o);
   outcome text := case when kind = 'charge.refunded' then 'refunded'
     when kind = 'charge.dispute.created' then 'disputed'
     when o->>'status' = 'lost' then 'uncollectible' else 'paid' end;
@@ -201,7 +224,7 @@ begin
   if kind = 'charge.refunded' and (o->>'refunded')::boolean is not true
     or kind <> 'charge.refunded' and o->>'status' like 'warning%' then return 'ignored'; end if;
   update billing_invoices b set status = outcome where b.org_id = org_id()
-    and (b.charge_id = paid or b.provider_invoice_id = o->>'invoice') returning * into i;
+    and (b.charge_id = any (paid) or b.provider_invoice_id = o->>'invoice') returning * into i;
   if not found then return 'ignored'; end if;
   if outcome = 'disputed' then
     perform tell('security', 'organization', i.org_id, 'A payment is disputed: invoice ' || coalesce(i.number,
@@ -214,7 +237,7 @@ end $$;
 -- What an event means for the entered organization.
 create or replace function app.apply_event(kind text, o jsonb, at bigint, event text) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare subscription text;
+declare subscription text; outcome text;
 begin
   if kind like 'customer.subscription.%' then
     subscription := o->>'id';
@@ -222,7 +245,16 @@ begin
     return apply_subscription(case when kind = 'customer.subscription.deleted'
       then o || jsonb_build_object('status', 'canceled') else o end, at, event);
   elsif kind like 'invoice.%' and o->>'id' is not null and kind <> 'invoice.upcoming' then
-    return apply_invoice(o, at);
+    outcome := apply_invoice(o, at);
+    perform schedule(org_id(), 'billing.invoice', jsonb_build_object('invoice', o->>'id'), now())
+      where kind = 'invoice.paid' and exists (select from billing_invoices i where i.org_id = org_id()
+        and i.provider_invoice_id = o->>'id' and i.charge_id is null and i.total_minor > 0);
+    if kind = 'invoice.payment_action_required' and outcome = 'applied' and o->>'status' = 'open' then
+      perform tell('security', 'organization', org_id(), 'A payment waits for your confirmation',
+        billing_owners(), 'action:' || (o->>'id'),
+        'Open the invoice under Plan and confirm it at your bank.');
+    end if;
+    return outcome;
   elsif kind in ('charge.refunded', 'charge.dispute.created', 'charge.dispute.closed') then
     return apply_charge(kind, o);
   elsif kind = 'checkout.session.completed' and o->>'subscription' is not null then
@@ -243,17 +275,20 @@ end $$;
 -- Applies an event that is stored. Raises what its effect raises.
 create or replace function app.apply_stored_event(event text) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e billing_events; o jsonb; org uuid; outcome text; known boolean; who text;
+declare e billing_events; o jsonb; org uuid; outcome text;
 begin
   select * into e from billing_events b where b.provider = 'stripe' and b.event_id = event for update;
   o := e.payload #> '{data,object}';
-  who := e.customer;
-  org := enter_billing(who, coalesce(o #>> '{metadata,org_id}', o->>'client_reference_id'));
+  org := enter_billing(e.customer, coalesce(o #>> '{metadata,org_id}', o->>'client_reference_id'),
+    payments_of_charge(e.type, o));
   if org is not null then outcome := apply_event(e.type, o, e.created, event); end if;
   update billing_events b set organization_id = org, applied_at = now(), status = case
       when outcome in ('applied', 'stale') then outcome else 'ignored' end,
     error = case when org is null then 'unknown customer'
-      when outcome not in ('applied', 'stale', 'ignored') then left(outcome, 300) end
+      when outcome not in ('applied', 'stale', 'ignored') then left(outcome, 300)
+      when e.type like 'customer.subscription.%' and exists (select from subscriptions s where s.org_id = org
+        and s.is_duplicate and s.ended_at is null and is_charged(s.status))
+        then 'charged twice: the second subscription ends now; refund it at the provider' end
     where b.provider = 'stripe' and b.event_id = event;
   return case when org is null then 'unknown' else outcome end;
 end $$;

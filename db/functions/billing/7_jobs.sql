@@ -66,11 +66,36 @@ end $$;
 create or replace trigger end_subscriptions after update of deleted_at on organizations for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function app.end_subscriptions();
 
--- Once a day what is known of each subscription is read again, and seats are counted.
+-- Once a day what is known of each subscription is read again, and seats are counted. What is to end and has
+-- not, as the provider did not answer for longer than a job is tried, is tried again.
 create or replace function app.daily_billing(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(org, 'billing.sync', jsonb_build_object('subscription', s.provider_subscription_id), now()),
-      schedule(org, 'billing.seats', '{}', now())
-    from subscriptions s where s.org_id = org and s.provider = 'stripe' and s.ended_at is null
-      and billing_provider() = 'stripe'
+      schedule(org, 'billing.seats', '{}', now()),
+      schedule(org, 'billing.end', jsonb_build_object('subscription', s.provider_subscription_id),
+        case when is_charged(s.status) and (s.is_duplicate or o.deleted_at is not null) then now() end)
+    from subscriptions s join organizations o on o.id = s.org_id
+    where s.org_id = org and s.provider = 'stripe' and s.ended_at is null and billing_provider() = 'stripe'
 $$;
+
+-- Bills that went to somebody who leaves need another address.
+create or replace function app.tell_of_billing_address() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare who users; acting text := coalesce(current_setting('app.user_id', true), '');
+begin
+  select u.* into who from users u join billing_customers c on c.org_id = old.org_id
+    and lower(c.email) = lower(u.email) where u.id = old.user_id;
+  if who.id is null or current_setting('app.purging', true) = 'on' then return null; end if;
+  -- Whoever takes the person out is to hear of it, too.
+  perform set_config('app.user_id', '', true), tell('security', 'organization', old.org_id,
+      format('Bills go to the address of %s, who left', who.name), billing_owners(),
+      'billing address:' || who.id || ':' || current_date,
+      'Enter another one under Plan, at the payment provider.'),
+    set_config('app.user_id', acting, true);
+  return null;
+end $$;
+create or replace trigger tell_of_billing_address after delete on organization_members for each row
+  execute function app.tell_of_billing_address();
+create or replace trigger tell_of_billing_address_later after update of status on organization_members
+  for each row when (old.status = 'active' and new.status <> 'active')
+  execute function app.tell_of_billing_address();

@@ -16,6 +16,7 @@ const others: [action: string, description: string][] = [
     'billing.customer_adopted',
     'The payment provider told of a customer that this organization turned out to be',
   ],
+  ['billing.invoice_read', 'What has paid an invoice was read from the payment provider'],
   ['subscription.advanced', 'A subscription came to its next period, or to its end'],
   ['subscription.ended', 'A subscription was ended at the payment provider'],
   ['subscription.plan_changed', 'A plan that was chosen for the end of a period came into effect'],

@@ -6,7 +6,7 @@ import type { Outside } from '../../kit/config.ts'
 import { conflict, notFound } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
-import type { Billing } from '../../shared/billing/provider.ts'
+import { type Billing, hasEnded } from '../../shared/billing/provider.ts'
 import { asLink, asNumber, asRecord, asRecords, asText, type Item } from '../../shared/outbound/records.ts'
 import { refuseFields } from '../../shared/problems.ts'
 import { upstream } from '../../shared/outbound/upstream.ts'
@@ -221,8 +221,9 @@ const itemsOf = ({ item, price, seats }: Change) => ({
 
 async function changeAt(facts: Change, org: string, billing: Billing): Promise<Item> {
   const send = { ...itemsOf(facts), metadata: { org_id: org } }
-  const subscription = await billing.call(`subscriptions/${facts.subscription}`, { send })
-  if (!subscription) throw conflict('the subscription has ended at the payment provider; choose a plan')
+  const subscription = await billing.change(facts.subscription, send)
+  if (!subscription || hasEnded(subscription))
+    throw conflict('the subscription has ended at the payment provider; choose a plan')
   return subscription
 }
 
@@ -263,11 +264,9 @@ export const ending = {
   ) => {
     const { subscription: id, ended, cancels } = JSON.parse(read!) as End
     if (ended || (cancels && at_period_end)) return prepared({ subscription: null, gone: null })
-    const path = `subscriptions/${id}`
-    const subscription = await billing.call(
-      path,
-      at_period_end ? { send: { cancel_at_period_end: true } } : { remove: true },
-    )
+    const subscription = at_period_end
+      ? await billing.change(id, { cancel_at_period_end: true })
+      : await billing.call(`subscriptions/${id}`, { remove: true })
     return prepared({ subscription, gone: subscription ? null : id } satisfies Ended)
   },
 }
@@ -277,9 +276,8 @@ export const resuming = {
   perform: async (_: unknown, __: string, { billing }: Outside, read: string | null) => {
     const { subscription: id, cancels } = JSON.parse(read!) as End
     if (!cancels) return prepared({ subscription: null, gone: null })
-    const subscription = await billing.call(`subscriptions/${id}`, { send: { cancel_at_period_end: false } })
-    if (!subscription || subscription.status === 'canceled')
-      throw conflict('the subscription has ended; choose a plan')
+    const subscription = await billing.change(id, { cancel_at_period_end: false })
+    if (!subscription || hasEnded(subscription)) throw conflict('the subscription has ended; choose a plan')
     return prepared({ subscription, gone: null } satisfies Ended)
   },
 }

@@ -74,7 +74,7 @@ export const BillingEvent = z
     provider: z.string().describe('Who sent it'),
     type: z.string().describe('What happened'),
     status: z.enum(billingEventStatuses).describe('What became of it here'),
-    error: z.string().nullable().describe('Why it failed or was ignored'),
+    error: z.string().nullable().describe('Why it failed or was ignored, or what to see to'),
     organization: z
 
       .object({ id: ownId, name: z.string().describe('What it is called') })

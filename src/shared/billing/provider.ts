@@ -30,6 +30,30 @@ const version = '2025-08-27.basil'
 export const billingOf = (env: Env, outbound: Outbound) => {
   const key = env.STRIPE_SECRET_KEY ?? ''
   const url = env.STRIPE_URL || 'https://api.stripe.com'
+  /**
+   * Calls the provider: GET without anything to `send`. `once` makes a repetition take effect once. Null where it knows no such
+   * thing; throws 503 where it does not answer and 502 where it refuses.
+   */
+  const call = async (path: string, { send, remove, once }: BillingCall = {}): Promise<Item | null> => {
+    const response = await outbound
+      .send(url, {
+        path: `v1/${path}`,
+        ...(remove ? { method: 'DELETE' } : send ? { form: formOf(send) } : {}),
+        headers: {
+          authorization: `Bearer ${key}`,
+          'stripe-version': version,
+          ...(once ? { 'idempotency-key': once } : {}),
+        },
+      })
+      .catch((error: unknown) => {
+        throw error instanceof OutboundError ? silent(error) : error
+      })
+    if (response.status === 404) return null
+    if (response.status >= 500 || response.status === 429)
+      throw silent(new Error(`status ${response.status}`))
+    if (response.status >= 400) throw refused(response.json)
+    return asRecord(response.json)
+  }
   return {
     provider: billingProviders.find((name): name is Provider => name === env.BILLING_PROVIDER),
     secrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').filter(Boolean),
@@ -38,32 +62,20 @@ export const billingOf = (env: Env, outbound: Outbound) => {
     isLive: /^[rs]k_live_/.test(key),
     /** Where people may come back to. */
     hosts: [env.WEB_URL, env.BASE_URL].flatMap((address) => URL.parse(address ?? '')?.host ?? []),
-    /**
-     * Calls the provider: GET without anything to `send`. `once` makes a repetition take effect once. Null where it knows no such
-     * thing; throws 503 where it does not answer and 502 where it refuses.
-     */
-    call: async (path: string, { send, remove, once }: BillingCall = {}): Promise<Item | null> => {
-      const response = await outbound
-        .send(url, {
-          path: `v1/${path}`,
-          ...(remove ? { method: 'DELETE' } : send ? { form: formOf(send) } : {}),
-          headers: {
-            authorization: `Bearer ${key}`,
-            'stripe-version': version,
-            ...(once ? { 'idempotency-key': once } : {}),
-          },
-        })
-        .catch((error: unknown) => {
-          throw error instanceof OutboundError ? silent(error) : error
-        })
-      if (response.status === 404) return null
-      if (response.status >= 500 || response.status === 429)
-        throw silent(new Error(`status ${response.status}`))
-      if (response.status >= 400) throw refused(response.json)
-      return asRecord(response.json)
+    call,
+    /** Changes a subscription. One that has ended, which the provider refuses to change, is answered as it is; null for none. */
+    async change(subscription: string, send: Parameters): Promise<Item | null> {
+      const path = `subscriptions/${subscription}`
+      return call(path, { send }).catch(async (error: unknown) => {
+        const found = error instanceof Refusal && error.status === 502 ? await call(path) : undefined
+        if (found === undefined || (found && !hasEnded(found))) throw error
+        return found
+      })
     },
   }
 }
+/** Whether a subscription is over for good. */
+export const hasEnded = ({ status }: Item) => status === 'canceled' || status === 'incomplete_expired'
 export type Billing = ReturnType<typeof billingOf>
 
 const silent = (cause: Error) =>
