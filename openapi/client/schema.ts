@@ -49597,7 +49597,7 @@ export interface components {
              * @enum {string}
              */
             status: "applied" | "ignored" | "stale" | "failed";
-            /** @description Why it failed or was ignored */
+            /** @description Why it failed or was ignored, or what to see to */
             error: string | null;
             /** @description The organization that it is about, if its customer is known */
             organization: {
