@@ -111,6 +111,9 @@ export const notifications = entity(
     index('notifications_inbox')
       .on(t.org_id, t.user_id, t.created_at.desc(), t.id)
       .where(sql`${t.archived_at} is null and ${t.deleted_at} is null`),
+    index('notifications_put_away')
+      .on(t.org_id, t.user_id, t.created_at.desc(), t.id)
+      .where(sql`${t.archived_at} is not null or ${t.deleted_at} is not null`),
     index('notifications_unread')
       .on(t.org_id, t.user_id)
       .where(sql`${t.read_at} is null and ${t.archived_at} is null and ${t.deleted_at} is null`),

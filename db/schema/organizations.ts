@@ -127,9 +127,7 @@ export const organizationMembers = entity(
   },
   (t) => [
     uniqueIndex('organization_members_user').on(t.org_id, t.user_id),
-    index('organization_members_of')
-      .on(t.user_id)
-      .where(sql`${t.status} = 'active'`),
+    index('organization_members_of').on(t.user_id),
     index('organization_members_role').on(t.org_id, t.role),
     foreignKey({ name: 'organization_members_org', columns: [t.org_id], foreignColumns: [organizations.id] }),
     known('organization_members_roles', t.role),

@@ -286,6 +286,7 @@ export const taskWatchers = entity(
   },
   (t) => [
     primaryKey({ columns: [t.task_id, t.user_id] }),
+    index('task_watchers_person').on(t.org_id, t.user_id),
     reference('task_watchers_task', t, t.task_id, tasks).onDelete('cascade'),
     known('task_watchers_state', t.state),
     known('task_watchers_reason', t.reason),

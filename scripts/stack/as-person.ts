@@ -39,7 +39,9 @@ export async function asPerson(
 }
 
 async function personOf(client: Client, email: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('select id from users where email = lower($1)', [email])
+  const { rows } = await client.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+    email,
+  ])
   if (!rows[0]) throw new Error(`Nobody has the address ${email}.`)
   return rows[0].id
 }

@@ -7,6 +7,7 @@ import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { operations, World } from '../contract/world.ts'
 import { asOwner, call, type Sent } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
+import { type Node, passedRows } from '../kit/explain.ts'
 import { parts } from '../kit/parts.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { everything, share } from '../kit/sharing.ts'
@@ -28,18 +29,6 @@ const limits = { rows: 60_000, statements: 200 }
 const maxRowsOfOne = 2500
 
 type Statement = { query: string; params: unknown[] }
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Index Cond'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Join Filter'?: number
-  Plans?: Node[]
-}
-
 /** Only for the service's role in this database. */
 const enableAutoExplain = `do $$ begin
   execute format($set$
@@ -248,10 +237,6 @@ async function plansOfWrite(operation: Operation): Promise<Node[]> {
   if (refusal && !(refusedExamples.has(operation.id) && refusal.code?.startsWith('WM4'))) throw refusal
   return plans
 }
-
-const passedRows = (node: Node) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
-  node['Actual Loops']
 
 /** The steps of a plan that pass more rows than one object needs. */
 const tooManyForOne = (node: Node): string[] => [

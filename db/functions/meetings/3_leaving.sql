@@ -4,8 +4,9 @@ create or replace function app.leave_meetings(person uuid, successor uuid) retur
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare m meetings; next_host uuid; o meeting_occurrences;
 begin
-  for m in select * from meetings x where x.org_id = org_id() and (x.host_user_id = person
-    or person = any (x.attendee_ids))
+  for m in select * from meetings x where x.org_id = org_id() and x.id = any (array(
+      select h.id from meetings h where h.org_id = org_id() and h.host_user_id = person
+      union select p.meeting_id from meeting_participants p where p.org_id = org_id() and p.user_id = person))
       and exists (select from meeting_occurrences e where e.org_id = x.org_id and e.meeting_id = x.id
         and e.ends_at > now() and e.status in ('scheduled', 'live')) order by x.id for update loop
     if m.host_user_id = person then

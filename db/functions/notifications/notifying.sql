@@ -166,13 +166,17 @@ create or replace trigger erase_notifications after delete on tasks referencing 
 create or replace trigger erase_notifications after delete on documents referencing old table as gone
   for each statement execute function app.erase_notifications('document');
 
--- Erases what an organization keeps for a person (null: everybody) when they leave.
+-- Erases what an organization keeps for a person when they leave. What is in the inbox and what was put away
+-- have an index each.
 create or replace function app.erase_notifications_of(org uuid, person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
-  delete from notifications n where n.org_id = org and n.user_id = coalesce(person, n.user_id);
-  delete from notification_preferences p where p.org_id = org and p.user_id = coalesce(person, p.user_id);
-  delete from notification_mutes m where m.org_id = org and m.user_id = coalesce(person, m.user_id);
+  delete from notifications n where n.org_id = org and n.user_id = person
+    and n.archived_at is null and n.deleted_at is null;
+  delete from notifications n where n.org_id = org and n.user_id = person
+    and (n.archived_at is not null or n.deleted_at is not null);
+  delete from notification_preferences p where p.org_id = org and p.user_id = person;
+  delete from notification_mutes m where m.org_id = org and m.user_id = person;
   perform set_config('app.suppress_audit', saved, true);
 end $$;

@@ -114,8 +114,14 @@ begin
       select m.user_id from organization_members m join projects p on p.org_id = m.org_id
       where m.org_id = org and m.user_id = successor and p.id = t.project_id
         and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (
-          select from project_members pm where pm.project_id = p.id and pm.user_id = successor)))
-    where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress');
+          select from project_members pm
+          where pm.org_id = org and pm.project_id = p.id and pm.user_id = successor)))
+    where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress')
+      and t.id = any (array(
+        select x.id from tasks x where x.org_id = org and x.assignee_id = person and x.deleted_at is null
+          and x.status in ('todo', 'in_progress')
+        union all select x.id from tasks x where x.org_id = org and x.assignee_id = person
+          and x.deleted_at is not null));
   perform hand_over(person, successor);
   perform unlink_employee(person);
   update projects set lead_user_id = null where org_id = org and lead_user_id = person;

@@ -49,7 +49,8 @@ begin
     perform set_config('app.org_id', org::text, true);
     perform remove_member(account.id, null);
     saved := suppress_audit();
-    delete from notes n where n.org_id = org and n.user_id = account.id;
+    delete from notes n where n.org_id = org and n.user_id = account.id and n.deleted_at is null;
+    delete from notes n where n.org_id = org and n.user_id = account.id and n.deleted_at is not null;
     delete from reminders r where r.org_id = org and r.user_id = account.id;
     perform set_config('app.suppress_audit', saved, true);
   end loop;
