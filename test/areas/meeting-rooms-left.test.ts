@@ -22,9 +22,12 @@ async function full() {
   const at = atMeeting(ws, id)
   const email = `guest${++serial}-${Date.now()}@customer.example`
   const guest: Json = (await ask(hedy, 'POST', `${at}/guests`, { email })).body
-  for (const who of [hedy, grace, max]) expect((await ask(who, 'POST', `${at}/join`)).status).toBe(200)
+  /** The identity that a member has by the token that they get. */
+  const enters = async (who: Caller) => decodeJwt((await ask(who, 'POST', `${at}/join`)).body.token).sub!
+  const members = new Map<string, string>()
+  for (const who of [hedy, grace, max]) members.set(who.id, await enters(who))
   const room: string = (await occurrenceOf(id)).room_name
-  const world = { ws, hedy, grace, max, at, email, guest, room, enter, appear, leave }
+  const world = { ws, hedy, grace, max, at, email, guest, room, members, enters, enter, appear, leave }
   /** The identity that a guest has by the link. */
   async function enter({ link }: Json): Promise<string> {
     const token = link.split('/').at(-1)
@@ -40,7 +43,7 @@ async function full() {
     return appear(identity, sid, 'participant_left')
   }
   const visitor = await enter(guest)
-  for (const identity of [hedy.id, grace.id, max.id, visitor]) await appear(identity)
+  for (const identity of [...members.values(), visitor]) await appear(identity)
   return { ...world, visitor }
 }
 type World = Awaited<ReturnType<typeof full>>
@@ -80,6 +83,10 @@ const endings: Record<string, Ending> = {
   'a member becomes a viewer, who joins no meeting': [
     ({ grace }) => [grace],
     (of) => member(of, of.grace, { role: 'viewer' }),
+  ],
+  'another member becomes the host': [
+    ({ hedy }) => [hedy],
+    ({ hedy, at, grace }) => ask(hedy, 'PATCH', at, { host_user_id: grace.id }),
   ],
   'a manager who takes no part becomes a member': [
     ({ max }) => [max],
@@ -124,7 +131,7 @@ describe('whoever may not be in the room any more is put out of it', () => {
   test.each(Object.entries(endings))('when %s', async (_, [who, end]) => {
     const of = await full()
     expect((await end(of)).status).toBeLessThan(300)
-    const identities = who(of).map((one) => (typeof one === 'string' ? one : one.id))
+    const identities = who(of).map((one) => (typeof one === 'string' ? one : of.members.get(one.id)!))
     expect(await asked(of.room)).toEqual(identities.map((identity) => [removed, identity]).sort())
     await nothingMore(of.room)
   })
@@ -139,7 +146,6 @@ describe('whoever may not be in the room any more is put out of it', () => {
     const of = await full()
     await ask(of.hedy, 'PATCH', of.at, { title: 'Retrospective' })
     await member(of, of.grace, { role: 'manager' })
-    await ask(of.hedy, 'PATCH', of.at, { host_user_id: of.max.id })
     await nothingMore(of.room)
   })
 })
@@ -155,6 +161,24 @@ describe('who connects with a pass', () => {
     await nothingMore(of.room)
     await of.appear(of.visitor, 'PA_late')
     expect(await asked(of.room)).toEqual([[removed, of.visitor]])
+  })
+
+  test('of a host who is none any more is put out; with the one that they get then, they may stay', async () => {
+    const of = await full()
+    const host = of.members.get(of.hedy.id)!
+    await of.leave(host)
+    await ask(of.hedy, 'PATCH', of.at, { host_user_id: of.grace.id })
+    const again = await ask(of.hedy, 'POST', `${of.at}/join`)
+    expect((decodeJwt(again.body.token) as Json).video.roomAdmin).toBeUndefined()
+    await of.appear(decodeJwt(again.body.token).sub!, 'PA_ordinary')
+    await nothingMore(of.room)
+    await of.appear(host, 'PA_late')
+    expect(await asked(of.room)).toEqual([[removed, host]])
+    await of.leave(host, 'PA_late')
+    await ask(of.ws.owner, 'PATCH', of.at, { host_user_id: of.hedy.id })
+    expect(await of.enters(of.hedy)).toBe(host)
+    await of.appear(host, 'PA_host')
+    await nothingMore(of.room)
   })
 
   test('after they were taken out of the meeting is put out, too', async () => {

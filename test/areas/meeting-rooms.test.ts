@@ -73,7 +73,7 @@ describe('joining', () => {
     expect([pass.url, pass.role, status]).toEqual(['wss://rooms.example.com', 'host', 'live'])
     expect(decodeJwt(pass.token)).toMatchObject({
       iss: 'APItestkey',
-      sub: ws.owner.id,
+      sub: `${ws.owner.id}#host`,
       name: 'Ada Lovelace',
       video: { room: room_name, roomAdmin: true },
     })

@@ -27,13 +27,14 @@ begin
   return o;
 end $$;
 
--- What a provider lets somebody in with; further devices have the lowest number that none in the room has, as
--- a second connection of an identity would end the first.
+-- What a provider lets somebody in with. The identity says whether that is as the host; further devices have
+-- the lowest number that none in the room has, as a second connection of an identity would end the first.
 create or replace function app.room_pass(m meetings, o meeting_occurrences, identity text, name text,
   role text) returns json language sql stable as $$
   select json_build_object('provider', m.provider, 'room', o.room_name, 'name', name, 'url', m.external_url,
     'identity', (select d.called
-      from (select n, identity || case when n > 1 then '#' || n else '' end as called
+      from (select n, identity || case role when 'host' then '#host' else '' end
+          || case when n > 1 then '#' || n else '' end as called
         from generate_series(1, 1000) n) d
       where not exists (select from meeting_attendance a where a.org_id = o.org_id and a.occurrence_id = o.id
         and a.identity = d.called and a.joined_at is not null and a.left_at is null)

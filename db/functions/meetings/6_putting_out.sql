@@ -2,14 +2,15 @@
 -- the commit. A token only matters when connecting, so who connects late is put out as they are reported.
 
 -- Whether a connection may stay in the room of an occurrence: that of members who take part and of managers,
--- and of guests by the link that they have, while the meeting has guests; nobody's once the organization is
--- suspended or deleted.
+-- with the rights of the host as long as they are it, and of guests by the link that they have, while the
+-- meeting has guests; nobody's once the organization is suspended or deleted.
 create or replace function app.may_be_in_room(m meetings, o meeting_occurrences, identity text)
 returns boolean language sql stable security definer set search_path = public, app, pg_temp as $$
   select o.status = 'live' and m.provider = 'livekit' and exists (select from organizations n
       where n.id = m.org_id and n.status <> 'suspended' and n.deleted_at is null) and (
     exists (select from organization_members r join users u on u.id = r.user_id and u.status = 'active'
       where r.org_id = m.org_id and r.user_id::text = split_part(identity, '#', 1) and r.status = 'active'
+        and (r.user_id = m.host_user_id or split_part(identity, '#', 2) <> 'host')
         and (rank_of(r.role) >= 30 or rank_of(r.role) >= 20
           and (r.user_id = m.host_user_id or r.user_id = any (m.attendee_ids))))
     or m.allow_guests and exists (select from meeting_participants g where g.org_id = m.org_id
@@ -50,8 +51,9 @@ create or replace trigger put_out_of_room after delete on meeting_participants f
   execute function app.put_out_of_meeting('meeting_id');
 create or replace trigger put_out_of_room_by_link after update of link_hash on meeting_participants
   for each row when (old.link_hash is distinct from new.link_hash) execute function app.put_out_of_meeting('meeting_id');
-create or replace trigger put_out_of_room after update of allow_guests, provider on meetings for each row
-  when ((old.allow_guests, old.provider) is distinct from (new.allow_guests, new.provider))
+create or replace trigger put_out_of_room after update of allow_guests, provider, host_user_id on meetings
+  for each row when ((old.allow_guests, old.provider, old.host_user_id)
+    is distinct from (new.allow_guests, new.provider, new.host_user_id))
   execute function app.put_out_of_meeting('id');
 
 create or replace function app.put_out_of_organization() returns trigger
