@@ -37,7 +37,7 @@ import {
   organizationImportWatch,
 } from './organization-imports.ts'
 import { peopleDays, weekReminders } from './people.ts'
-import { organizationPurge, projectPurge } from './purge.ts'
+import { organizationLeftovers, organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { hoursCheckpoints, registerCheckpoints } from './record-checkpoints.ts'
 import { reminding } from './reminding.ts'
@@ -51,6 +51,7 @@ import { makingMessages, sendingMessages } from './webhooks.ts'
 export const consumers: Consumer[] = [
   dailyWork,
   organizationPurge,
+  organizationLeftovers,
   organizationImporting,
   organizationImportWatch,
   organizationImportExpiry,

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
+import { jsonb } from '../kit/sql.ts'
+import type { Storage } from '../shared/files/storage.ts'
 import { eraseObjects } from './attachments.ts'
 import type { Consumer } from './consumer.ts'
 import { eraseUnder } from './erase-under.ts'
@@ -37,10 +39,33 @@ export const organizationPurge: Consumer = {
   whenSuspended: true,
   action: 'organization.erased',
   async react({ org_id, folder }, database, files) {
-    await eraseUnder(files, exportsOf(folder))
-    await eraseUnder(files, importsOf(folder))
-    await eraseUnder(files, importedFilesOf(folder))
+    await database.batch([
+      sql`select app.schedule(${org_id}::uuid, 'organization.leftovers',
+      ${jsonb({ folder })}, now() + interval '15 minutes')`,
+    ])
+    await eraseFiles(files, folder)
     await untilDone(database, sql`select app.purge_organization_step(${org_id}::uuid, ${rows})::text`)
     return eraseObjects(org_id, database, files)
+  },
+}
+
+async function eraseFiles(files: Storage, folder: string) {
+  for (const prefix of [exportsOf(folder), importsOf(folder), importedFilesOf(folder)])
+    await eraseUnder(files, prefix)
+}
+
+/** Erases what was still being stored while an organization was erased, such as by an import that was thrown away as it ran. */
+export const organizationLeftovers: Consumer = {
+  topic: 'organization.leftovers',
+  inSteps: true,
+  whenSuspended: true,
+  action: 'organization.erased',
+  async react({ org_id, payload }, database, files) {
+    const [isThere] = await database.batch([
+      sql`select (exists (select from organizations where id = ${org_id}::uuid))::text`,
+    ])
+    // The folder has the place of the organization in its name, which is not known any more.
+    if (isThere === 'false') await eraseFiles(files, String(payload.folder))
+    return []
   },
 }

@@ -169,7 +169,7 @@ describe('who connects with a pass', () => {
     await of.leave(host)
     await ask(of.hedy, 'PATCH', of.at, { host_user_id: of.grace.id })
     const again = await ask(of.hedy, 'POST', `${of.at}/join`)
-    expect((decodeJwt(again.body.token) as Json).video.roomAdmin).toBeUndefined()
+    expect(decodeJwt<Json>(again.body.token).video.roomAdmin).toBeUndefined()
     await of.appear(decodeJwt(again.body.token).sub!, 'PA_ordinary')
     await nothingMore(of.room)
     await of.appear(host, 'PA_late')

@@ -153,6 +153,29 @@ describe('an import that is cut goes on where it was, and ends with as many rows
   }, 120_000)
 })
 
+test('an import that is thrown away while it stores something leaves nothing behind', async () => {
+  const who = await person()
+  const id = await started(who)
+  await due(id)
+  const inner = storage()
+  const put: typeof inner.put = async (...given) => {
+    await who.ok('DELETE', `${importPath}/${id}`)
+    await drain(database(), storage(), env().JWT_KEYS)
+    expect(filesOf(id)).toEqual([])
+    await inner.put(...given)
+  }
+  await drain(database(), { ...inner, put }, env().JWT_KEYS)
+  expect(filesOf(id).length).toBe(1)
+  await asOwner(`update outbox set available_at = now() where org_id = $1 and done_at is null`, [id])
+  await drain(database(), storage(), env().JWT_KEYS)
+  expect(filesOf(id)).toEqual([])
+  const left = await asOwner(
+    `select topic, last_error from outbox where org_id = $1 and (done_at is null or last_error is not null)`,
+    [id],
+  )
+  expect(left).toEqual([])
+})
+
 test('two people who import at the same moment, each doing everything twice and with several workers, lose nothing', async () => {
   const people = await Promise.all([person(), person()])
   const both = <T>(act: () => Promise<T>) => Promise.all([act(), act()])
