@@ -173,6 +173,27 @@ test('a request that was changed meanwhile is not cancelled by whoever saw it be
   expect(cancelled.status).toBe('cancelled')
 })
 
+test('a request is changed once by changes of the same version at the same moment', async () => {
+  const place = await office()
+  const { id, version } = await asked(place, place.ada, { start_date: '2027-02-01' })
+  const request = `${place.ws.base}/leave-requests/${id}`
+  const replies = await Promise.all(
+    [2, 3, 4, 5].map((day) =>
+      place.ada.call('PATCH', request, { start_date: '2027-02-01', end_date: `2027-02-0${day}`, version }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(refusal(replies.find(({ status }) => status === 409)!)).toEqual([
+    409,
+    'the request was changed meanwhile; look again',
+  ])
+  const { version: seen } = await place.ada.ok('GET', request)
+  const cuts = await Promise.all(
+    [1, 2, 3].map(() => place.ada.call('POST', `${request}/cancel`, { from_date: '2027-02-02', version: seen })),
+  )
+  expect(cuts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+})
+
 describe('compensatory time', () => {
   const company = async () => {
     const of = await crew()

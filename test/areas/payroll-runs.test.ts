@@ -203,6 +203,30 @@ describe('a run', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
+  test('and its payslips are changed once by changes of the same version at the same moment', async () => {
+    const ws = await employer()
+    const employee = await paid(ws)
+    const run = await calculated(ws)
+    const slip = await slipOf(ws, run, employee)
+    const add = [{ name: 'Bonus', kind: 'earning', amount_minor: 10_000 }]
+    const at = `${ws.base}/payslips/${slip.id}`
+    const lines = await Promise.all(
+      Array.from({ length: 6 }, () => ws.owner.call('PATCH', at, { add, version: slip.version })),
+    )
+    expect(lines.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect((await ws.owner.ok('GET', at)).gross_minor).toBe(260_000)
+    const names = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        ws.owner.call('PATCH', runAt(ws, run), { name: `Run ${n}`, version: run.version }),
+      ),
+    )
+    expect(names.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(refusal(names.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      `changed by somebody else since version ${run.version}: name`,
+    ])
+  })
+
   test('refuses days and people that make no sense', async () => {
     const ws = await employer()
     const post = async (draft: object) =>

@@ -198,6 +198,15 @@ describe('allocations', () => {
     expect((await own.boss.call('PATCH', at(own.ws, `/allocations/${second.body.id}`), stale)).status).toBe(
       409,
     )
+    const ends = await Promise.all(
+      [14, 15, 16].map((day) =>
+        own.boss.call('PATCH', at(own.ws, `/allocations/${second.body.id}`), {
+          to: `2026-12-${day}`,
+          version: changed.version,
+        }),
+      ),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     await own.boss.ok('DELETE', at(own.ws, `/allocations/${second.body.id}`))
     expect((await own.boss.ok('GET', at(own.ws, '/allocations'))).total).toBe(1)
   })

@@ -93,9 +93,18 @@ begin
     o.end_date), o.status));
 end $$;
 
+-- Refuses to change a request that is not any more what the caller looked at.
+create or replace function app.require_same_leave(r leave_requests, seen int) returns void
+language plpgsql stable as $$
+begin
+  perform app.require(seen is null or seen = r.version, 'WM409',
+    'the request was changed meanwhile; look again');
+end $$;
+
 -- Stores a request, new or changed, with the sent fields and `override`. It is approved at once where nobody
--- needs to decide.
-create or replace function app.save_leave_request(request uuid, employee uuid, input jsonb) returns void
+-- needs to decide. `seen` is the version that the caller looked at.
+create or replace function app.save_leave_request(request uuid, seen int, employee uuid, input jsonb)
+  returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before leave_requests; r leave_requests; t leave_types; available leave_balance[]; is_new boolean;
   own boolean := employee = employee_id(); is_meant boolean := coalesce((input->>'override')::boolean, false);
@@ -104,6 +113,7 @@ begin
   perform lock_leave(employee);
   select x.* into before from leave_requests x where x.org_id = org_id() and x.id = request;
   is_new := before.id is null;
+  perform require_same_leave(before, seen);
   perform require(is_new or before.status = 'pending', 'WM409',
     format('the request is %s; only pending ones can be changed', before.status));
   r := with_leave(case when is_new then new_row(null::leave_requests) else before end, input);
@@ -185,8 +195,10 @@ begin
   perform tell_of_leave(request, 'decided'), ask_again_while_away(r);
 end $$;
 
--- Cancels a request, or its days from one on. Approved leave that has begun is for others to cancel.
-create or replace function app.cancel_leave_request(request uuid, since date, cancel_note text) returns void
+-- Cancels a request, or its days from one on. Approved leave that has begun is for others to cancel. `seen` is
+-- the version that the caller looked at.
+create or replace function app.cancel_leave_request(request uuid, seen int, since date, cancel_note text)
+  returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r leave_requests; today date; first_slot bigint; keep int8multirange;
 begin
@@ -194,6 +206,7 @@ begin
   perform lock_leave(r.employee_id);
   select x.* into r from leave_requests x where x.org_id = org_id() and x.id = request for update;
   today := employee_today(r.employee_id);
+  perform require_same_leave(r, seen);
   perform require(r.status in ('pending', 'approved'), 'WM409', format('the request is %s already',
     r.status));
   perform require_fields(array[case when since is not null and not since between r.start_date and r.end_date
@@ -230,7 +243,7 @@ begin
   for x in select r.id, greatest(r.start_date, last_day + 1) as since from leave_requests r
     where r.org_id = org_id()
       and r.employee_id = employee and r.status in ('pending', 'approved') and r.end_date > last_day loop
-    perform cancel_leave_request(x.id, x.since, 'the employment ends');
+    perform cancel_leave_request(x.id, null, x.since, 'the employment ends');
   end loop;
 end $$;
 

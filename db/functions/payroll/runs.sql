@@ -346,8 +346,9 @@ begin
   update payslips s set status = 'void', version = s.version + 1 where s.org_id = org_id() and s.run_id = run;
 end $$;
 
--- Adds and removes lines of a payslip by hand, and computes the rest of it anew.
-create or replace function app.edit_payslip(payslip uuid, add jsonb, remove uuid[]) returns void
+-- Adds and removes lines of a payslip by hand, and computes the rest of it anew. `seen` is the version that the
+-- caller looked at.
+create or replace function app.edit_payslip(payslip uuid, seen int, add jsonb, remove uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s payslips; r payroll_runs; missing text;
 begin
@@ -356,6 +357,8 @@ begin
     where x.org_id = org_id() and x.id = s.run_id) when 'approved'
       then 'reopen it before you change a payslip'
     when 'draft' then 'calculate it first' else 'correct it in a later run' end);
+  perform require(seen is null or seen = (select x.version from payslips x where x.org_id = org_id()
+    and x.id = payslip), 'WM409', 'the payslip was changed meanwhile; look again');
   select string_agg(i::text, ', ') into missing from unnest(remove) i where not exists (select
     from payslip_lines l where l.org_id = org_id() and l.payslip_id = payslip and l.id = i and l.manual);
   perform require_fields(array['body.remove: no line entered by hand: ' || missing]);
@@ -424,8 +427,9 @@ do $$ begin
 end $$;
 
 -- Creates or changes a run {name, period_start, period_end, pay_date, currency, …}. What was not sent is this
--- month and the organization's currency. Unless only the name changes, it has to be calculated again.
-create or replace function app.save_payroll_run(run uuid, input jsonb) returns void
+-- month and the organization's currency. Unless only the name changes, it has to be calculated again. `seen` is
+-- the version that the caller looked at.
+create or replace function app.save_payroll_run(run uuid, seen int, input jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs; before payroll_runs; is_new boolean;
 begin
@@ -444,6 +448,8 @@ begin
       || to_char(r.pay_date, 'FMMonth YYYY'));
   else
     before := locked_run(run, '{draft,calculated}', 'reopen it before you change it');
+    perform check_version('payroll_runs', run, seen, array(select jsonb_object_keys(input)))
+      where seen is not null;
     r := jsonb_populate_record(before, input);
     if not r.is_extra then r.extra_number := null; end if;
   end if;

@@ -22,14 +22,17 @@ begin
   return a;
 end $$;
 
--- Adds or changes an allocation, for whoever has the person in their team.
-create or replace function app.save_allocation(allocation uuid, input jsonb) returns void
+-- Adds or changes an allocation, for whoever has the person in their team. `seen` is the version that the
+-- caller looked at.
+create or replace function app.save_allocation(allocation uuid, seen int, input jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a capacity_allocations; last_day date; is_new boolean; archived boolean;
 begin
   perform lock_people();
   select x.* into a from capacity_allocations x where x.org_id = org_id() and x.id = allocation for update;
   is_new := a.id is null;
+  perform check_version('capacity_allocations', allocation, seen, array(select case when k in ('from', 'to')
+    then 'valid' else k end from jsonb_object_keys(input) k)) where seen is not null;
   if is_new then a := new_row(null::capacity_allocations); a.id := allocation; a.created_by := user_id(); end if;
   a := with_allocation(a, input);
   perform require(in_team(a.employee_id), 'WM403',

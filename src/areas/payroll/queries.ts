@@ -12,7 +12,6 @@ import {
   one,
   page,
   type Ref,
-  rejectStale,
   shape,
   uuids,
 } from '../../kit/sql.ts'
@@ -72,13 +71,12 @@ const refers = {
 
 export const createRun = (id: string, body: object) => [
   ...ensureFields(referencesIn(refers, body)),
-  sql`select app.save_payroll_run(${id}::uuid, ${jsonb(body)})`,
+  sql`select app.save_payroll_run(${id}::uuid, null, ${jsonb(body)})`,
   getRun(id),
 ]
 export const changeRun = (id: Ref, version: number | undefined, body: object) => [
   ...ensureFields(referencesIn(refers, body)),
-  ...rejectStale('payroll_runs', id, version, body),
-  sql`select app.save_payroll_run(${id}::uuid, ${jsonb(body)})`,
+  sql`select app.save_payroll_run(${id}::uuid, ${version ?? null}::int, ${jsonb(body)})`,
   getRun(id),
 ]
 export const removeRun = (id: Ref) => sql`select app.delete_payroll_run(${id}::uuid)`
@@ -181,16 +179,7 @@ export const editPayslip = (
   version: number | undefined,
   { add = [], remove = [] }: Omit<z.output<typeof PayslipChange>, 'version'>,
 ) => [
-  ...(version === undefined
-    ? []
-    : [
-        ensure(
-          sql`(select ${payslips.version} from ${payslips} where ${inOrg(payslips)} and ${payslips.id} = ${id}) = ${version}`,
-          'WM409',
-          'the payslip was changed meanwhile; look again',
-        ),
-      ]),
   sql`select app.audit_event('payslip.updated', 'payslips', ${id}::text, (select app.org_id()))`,
-  sql`select app.edit_payslip(${id}::uuid, ${jsonb(add)}, ${uuids(remove)})`,
+  sql`select app.edit_payslip(${id}::uuid, ${version ?? null}::int, ${jsonb(add)}, ${uuids(remove)})`,
   getPayslip(id),
 ]

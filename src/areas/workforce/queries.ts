@@ -13,7 +13,6 @@ import {
   one,
   page,
   type Ref,
-  rejectStale,
   shape,
 } from '../../kit/sql.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
@@ -77,13 +76,12 @@ const get = (id: Ref) => one(saved, all(reached, sql`${allocations.id} = ${id}`)
 
 export const create = (id: string, body: z.output<typeof AllocationDraft>) => [
   ...ensureFields(referencesIn(refers, body)),
-  sql`select app.save_allocation(${id}::uuid, ${jsonb(body)})`,
+  sql`select app.save_allocation(${id}::uuid, null, ${jsonb(body)})`,
   get(id),
 ]
 export const change = (id: Ref, { version, ...sent }: z.output<typeof AllocationChange>) => [
   ...ensureFields(referencesIn(refers, sent)),
-  ...rejectStale('capacity_allocations', id, version, sent),
-  sql`select app.save_allocation(${id}::uuid, ${jsonb(sent)})`,
+  sql`select app.save_allocation(${id}::uuid, ${version ?? null}::int, ${jsonb(sent)})`,
   get(id),
 ]
 export const remove = (id: Ref) => sql`select app.delete_allocation(${id}::uuid)`
