@@ -189,7 +189,9 @@ test('a request is changed once by changes of the same version at the same momen
   ])
   const { version: seen } = await place.ada.ok('GET', request)
   const cuts = await Promise.all(
-    [1, 2, 3].map(() => place.ada.call('POST', `${request}/cancel`, { from_date: '2027-02-02', version: seen })),
+    [1, 2, 3].map(() =>
+      place.ada.call('POST', `${request}/cancel`, { from_date: '2027-02-02', version: seen }),
+    ),
   )
   expect(cuts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })

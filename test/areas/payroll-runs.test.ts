@@ -62,13 +62,13 @@ describe('a run', () => {
       status: 'paid',
       paid_on: '2026-11-20',
     })
-    expect(refusal(await act(ws, run, 'pay'))).toEqual([409, 'the run is paid; it is paid once only'])
+    expect(refusal(await act(ws, run, 'pay'))).toEqual([409, 'the run is paid; correct it in a later run'])
     expect(refusal(await act(ws, run, 'reopen'))).toEqual([409, 'the run is paid; correct it in a later run'])
     expect(refusal(await act(ws, run, 'cancel'))).toEqual([409, 'the run is paid; correct it in a later run'])
-    expect(refusal(await ws.owner.call('DELETE', runAt(ws, run)))).toEqual([
-      409,
-      'the run is paid; cancel it instead',
-    ])
+    for (const method of ['DELETE', 'PATCH'])
+      expect(
+        refusal(await ws.owner.call(method, runAt(ws, run), method === 'PATCH' ? { name: 'x' } : undefined)),
+      ).toEqual([409, 'the run is paid; correct it in a later run'])
     const [own] = (await person.ok('GET', `${ws.base}/payslips/mine`)).items
     expect(own).toMatchObject({ id: slip.id, number: '2026-00001', net_minor: 250_000 })
     expect(await person.ok('GET', `${ws.base}/payslips/${slip.id}`)).toMatchObject({
@@ -164,10 +164,7 @@ describe('a run', () => {
     expect(await acted(ws, run, 'cancel', { bank_file_withdrawn: true })).toMatchObject({
       status: 'cancelled',
     })
-    expect(refusal(await act(ws, run, 'cancel'))).toEqual([
-      409,
-      'the run is cancelled; nothing is left to cancel',
-    ])
+    expect(refusal(await act(ws, run, 'cancel'))).toEqual([409, 'the run is cancelled; make another run'])
     expect(await slipOf(ws, run, employee)).toMatchObject({ status: 'void' })
     await paidRun(ws)
   })

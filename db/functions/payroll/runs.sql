@@ -7,13 +7,14 @@ create or replace function app.pay_frequency(first date, last date) returns text
     when last - first = 13 then 'biweekly' when last - first = 6 then 'weekly' else 'custom' end
 $$;
 
--- The run, locked, where its status is one of these; otherwise 409 with the remedy.
+-- The run, locked, where its status is one of these; otherwise 409 with the remedy. One that is over has none.
 create or replace function app.locked_run(run uuid, statuses text[], remedy text) returns payroll_runs
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs;
 begin
   select x.* into r from payroll_runs x where x.org_id = org_id() and x.id = run for update;
-  perform require(r.status = any (statuses), 'WM409', format('the run is %s; %s', r.status, remedy));
+  perform require(r.status = any (statuses), 'WM409', format('the run is %s; %s', r.status, case r.status
+    when 'paid' then 'correct it in a later run' when 'cancelled' then 'make another run' else remedy end));
   return r;
 end $$;
 
@@ -162,9 +163,11 @@ language sql stable security definer set enable_nestloop = off set plan_cache_mo
     union all select 'already_in_run', case when o.status = 'final' then 'blocking' else 'confirm' end,
         s.employee_id, s.id, format('already in run %s', x.name)
       from slips s join payslips o on o.org_id = s.org_id and o.employee_id = s.employee_id
-          and o.run_id <> s.run_id and o.status <> 'void' and o.period && s.period and not o.is_extra
+          and o.run_id <> s.run_id and o.status <> 'void' and o.period && s.period
+          and o.is_extra = s.is_extra
         join payroll_runs x on x.org_id = o.org_id and x.id = o.run_id
-      where not s.is_extra and r.status = 'calculated'
+          and x.extra_number is not distinct from r.extra_number
+      where r.status = 'calculated'
     union all select 'unapproved_timesheet', 'confirm', s.employee_id, s.id,
         format('%s minutes are not approved, and not paid yet', sum((p->>'unapproved')::int))
       from slips s cross join jsonb_array_elements(s.inputs->'parts') p
@@ -235,13 +238,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and b.changed_at > now() - interval '30 days') then 'you changed an IBAN that it pays to' end
 $$;
 
+-- Runs of an organization are approved one after the other, so that each sees whom the others pay.
 create or replace function app.approve_payroll(run uuid, force boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{calculated}', case when exists (select from payroll_runs x
     where x.org_id = org_id() and x.id = run and x.status = 'draft') then 'calculate it first'
-    else 'only a calculated run can be approved' end);
+    else 'reopen it before you approve it again' end);
   involved text := involved_in(r, user_id()); other text; blocked record; first_number int; n int;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('approvals:' || org_id(), 0));
   select u.name into other from organization_members m join users u on u.id = m.user_id
     where m.org_id = org_id() and m.status = 'active' and m.role = 'owner' and m.user_id <> user_id()
       and involved_in(r, m.user_id) is null order by m.created_at limit 1;
@@ -294,9 +299,7 @@ $$;
 
 create or replace function app.pay_payroll(run uuid, paid_on date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r payroll_runs := locked_run(run, '{approved}', case when exists (select from payroll_runs x
-    where x.org_id = org_id() and x.id = run and x.status = 'paid') then 'it is paid once only'
-    else 'approve it first' end);
+declare r payroll_runs := locked_run(run, '{approved}', 'approve it first');
 begin
   perform require_fields(array[
     case when pay_payroll.paid_on > org_today() then 'body.paid_at: must not be in the future'
@@ -317,9 +320,7 @@ end $$;
 
 create or replace function app.reopen_payroll(run uuid, withdrawn boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r payroll_runs := locked_run(run, '{approved}', case when exists (select from payroll_runs x
-    where x.org_id = org_id() and x.id = run and x.status = 'paid')
-    then 'correct it in a later run' else 'only an approved run can be reopened' end);
+declare r payroll_runs := locked_run(run, '{approved}', 'only an approved run can be reopened');
 begin
   perform require_withdrawn(r, withdrawn);
   update payroll_runs x set status = 'calculated', approved_at = null, approved_by = null,
@@ -337,9 +338,7 @@ end $$;
 
 create or replace function app.cancel_payroll(run uuid, withdrawn boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r payroll_runs := locked_run(run, '{draft,calculated,approved}', case when exists (select
-    from payroll_runs x where x.org_id = org_id() and x.id = run and x.status = 'paid')
-    then 'correct it in a later run' else 'nothing is left to cancel' end);
+declare r payroll_runs := locked_run(run, '{draft,calculated,approved}', '');
 begin
   perform require_withdrawn(r, withdrawn);
   update payroll_runs x set status = 'cancelled' where x.org_id = org_id() and x.id = run;
@@ -353,10 +352,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s payslips; r payroll_runs; missing text;
 begin
   select x.* into s from payslips x where x.org_id = org_id() and x.id = payslip;
-  r := locked_run(s.run_id, '{calculated}', case (select x.status from payroll_runs x
-    where x.org_id = org_id() and x.id = s.run_id) when 'approved'
-      then 'reopen it before you change a payslip'
-    when 'draft' then 'calculate it first' else 'correct it in a later run' end);
+  r := locked_run(s.run_id, '{calculated}', case s.status when 'final'
+    then 'reopen it before you change a payslip' else 'calculate it first' end);
   perform require(seen is null or seen = (select x.version from payslips x where x.org_id = org_id()
     and x.id = payslip), 'WM409', 'the payslip was changed meanwhile; look again');
   select string_agg(i::text, ', ') into missing from unnest(remove) i where not exists (select
@@ -378,7 +375,7 @@ begin
     where x.org_id = org_id() and x.id = r.id;
 end $$;
 
--- A payslip that is final keeps its amounts and lines, whatever code runs; only a purge removes it.
+-- A payslip that is final stays as it is, with its lines, whatever code runs; only a purge removes it.
 create or replace function app.refuse_final(is_final boolean) returns void language plpgsql as $$
 begin
   perform app.require(not is_final, 'WM409',
@@ -390,10 +387,9 @@ $$;
 
 create or replace function app.keep_final() returns trigger language plpgsql as $$
 begin
-  perform app.refuse_final(old.status = 'final' and case tg_op when 'DELETE' then not app.is_purging()
-    else new.status = 'final' and (new.gross_minor, new.net_minor, new.cost_minor, new.inputs, new.number,
-      new.employee_id, new.iban_fingerprint) is distinct from (old.gross_minor, old.net_minor, old.cost_minor,
-      old.inputs, old.number, old.employee_id, old.iban_fingerprint) end);
+  perform app.refuse_final(case tg_op when 'DELETE' then not app.is_purging()
+    else new.status = 'final' and to_jsonb(new) - '{published_at,updated_at,version}'::text[]
+      is distinct from to_jsonb(old) - '{published_at,updated_at,version}'::text[] end);
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep_final before update or delete on payslips
@@ -416,7 +412,8 @@ begin
     and s.id = old.payslip_id and s.status = 'final'));
   return new;
 end $$;
-create or replace trigger keep_final_line before update of amount_minor, payslip_id on payslip_lines
+create or replace trigger keep_final_line before update of payslip_id, employee_id, code, name, kind, place,
+  taxable, quantity, rate, base_minor, amount_minor, manual, note, arrears_of on payslip_lines
   for each row execute function app.keep_final_line();
 
 do $$ begin

@@ -4,17 +4,7 @@ import { capacityAllocations as allocations } from '../../../db/schema/capacity.
 import { employees } from '../../../db/schema/employees.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { allocated } from '../../../db/schema/scopes.ts'
-import {
-  all,
-  answer,
-  ensureFields,
-  inOrg,
-  jsonb,
-  one,
-  page,
-  type Ref,
-  shape,
-} from '../../kit/sql.ts'
+import { all, answer, ensureFields, inOrg, jsonb, one, page, type Ref, shape } from '../../kit/sql.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
 import { employeeTarget as employee } from '../../shared/employees.ts'
 import { project } from '../../shared/references.ts'
