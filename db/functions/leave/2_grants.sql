@@ -131,9 +131,15 @@ set search_path = public, app, pg_temp set enable_nestloop = off as $$
     group by x.employee_id, x.since, x.year_days, x.next_year, week_days.n
 $$;
 
+-- An amount of a type, in days or hours, as the ledger has it: in days or minutes.
+create or replace function app.in_ledger(amount numeric, t leave_types) returns numeric
+language sql immutable as $$
+  select amount * case t.unit when 'hour' then 60 else 1 end
+$$;
+
 -- What a type grants in a whole year: days, or minutes.
 create or replace function app.annual_leave(t leave_types) returns numeric language sql immutable as $$
-  select t.annual_allowance * case t.unit when 'hour' then 60 else 1 end
+  select app.in_ledger(t.annual_allowance, t)
 $$;
 
 -- What a type grants in a leave year, up to a day: all of it from the first day of employment on, or month by

@@ -44,7 +44,7 @@ begin
       where (k.t).accrual = any (case when is_year then '{upfront}'
         else '{monthly,per_worked_day}' end::text[])
     union all select f.employee_id, (k.t).id, 'carryover',
-        least((k.t).carryover_max, greatest(0, f.available)) - coalesce(e.amount, 0), false
+        least(in_ledger((k.t).carryover_max, k.t), greatest(0, f.available)) - coalesce(e.amount, 0), false
       from former f join types k on (k.t).id = f.leave_type_id
         left join entered e on e.employee_id = f.employee_id and e.leave_type_id = f.leave_type_id
           and e.is_carried),
@@ -72,10 +72,11 @@ begin
     lower(span),
     null, input->>'note');
   b := app.leave_balance_on(employee, t, of_year, last_day);
-  perform app.require((input->>'amount')::numeric > 0 or b.available >= -t.max_negative, 'WM409',
+  perform app.require((input->>'amount')::numeric > 0 or b.available >= -app.in_ledger(t.max_negative, t),
+    'WM409',
     format('that would leave %s available; the balance may %s', trim_scale(b.available),
       case when t.max_negative = 0 then 'not be overdrawn'
-        else 'be overdrawn by at most ' || trim_scale(t.max_negative) end));
+        else 'be overdrawn by at most ' || trim_scale(app.in_ledger(t.max_negative, t)) end));
   return app.balance_json(employee, t, of_year, last_day, b)::jsonb || jsonb_build_object('warnings',
     array_remove(array[case when (input->>'amount')::numeric < 0 and app.grants_leave(t)
       then app.adjusted_shortfall(employee, of_year, last_day, minimum) end], null));

@@ -1,5 +1,12 @@
 -- Blocks of leave: days on which nobody, or only some at once, may be away. Sickness is never blocked.
 
+-- Whoever asks for days of which only some may have leave waits for others who do.
+create or replace function app.lock_blocks(r leave_requests) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select from leave_blocks b where b.org_id = org_id() and b.max_away is not null
+    and b.last_day >= r.start_date and b.first_day <= r.end_date order by b.id for update
+$$;
+
 -- Why a request may not be, by the blocks of the person's department; null if it may. Others count with the
 -- statuses given.
 create or replace function app.blocked_leave(r leave_requests, t leave_types, counted text[]) returns text

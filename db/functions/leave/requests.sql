@@ -36,7 +36,7 @@ begin
     b := leave_balance_on(r.employee_id, t, y.of_year, y.last_day);
     perform require(b.granted + b.adjusted + b.spent_carry
         + case when y.last_day > coalesce(b.carried_expires_on, 'infinity') then b.kept else 0 end
-        - b.taken - b.planned - b.pending >= -t.max_negative, 'WM409',
+        - b.taken - b.planned - b.pending >= -in_ledger(t.max_negative, t), 'WM409',
       format('available %s of %s', said_leave((before[y.of_year - leave_year_of(r.start_date)
         + 1]).available, t), y.of_year));
   end loop;
@@ -122,6 +122,10 @@ begin
   perform require_fields(leave_problems(r, t, app.rank() >= 40));
   r.overridden := overridden_rules(before, r, t, is_meant);
   r.slots := leave_slots(r);
+  if before.leave_type_id <> r.leave_type_id or before.slots <> r.slots then
+    update leave_requests x set slots = '{}' where x.org_id = org_id() and x.id = request;
+    perform give_back_cut(before, before.slots);
+  end if;
   perform refuse_leave_overlap(r, t);
   delete from leave_days d where d.org_id = org_id() and d.request_id = request;
   available := available_for(r, t);
@@ -136,7 +140,7 @@ begin
         r.end_time, r.slots, r.reason, r.asked_employee_id) where x.org_id = org_id() and x.id = r.id;
   end if;
   r.total := write_leave_days(r, t);
-  perform require_leave(r, t, available);
+  perform require_leave(r, t, available), lock_blocks(r);
   block := blocked_leave(r, t, '{pending,approved}');
   perform require(block is null or app.rank() >= 40 and (is_meant or own is not true), 'WM409', block
     || case when app.rank() < 40 then '; choose other days, or ask an admin to enter it'
@@ -184,7 +188,7 @@ begin
       said_days(r.start_date, r.end_date)));
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
   if decision = 'approved' then
-    perform require_leave(r, t, available_for(r, t)), require_certificate(r, t);
+    perform require_leave(r, t, available_for(r, t)), require_certificate(r, t), lock_blocks(r);
     block := blocked_leave(r, t, '{approved}');
     perform require(block is null or overrides_block, 'WM409',
       block || '; send override to approve it nevertheless');
@@ -192,11 +196,12 @@ begin
       where x.org_id = org_id() and x.id = request and block is not null and 'block' <> all (x.overridden);
   end if;
   perform decide_leave(request, decision, decided_note, coalesce(by_self, false), user_id());
+  if decision = 'rejected' then perform give_back_cut(r, r.slots); end if;
   perform tell_of_leave(request, 'decided'), ask_again_while_away(r);
 end $$;
 
--- Cancels a request, or its days from one on. Approved leave that has begun is for others to cancel. `seen` is
--- the version that the caller looked at.
+-- Cancels a request, or its days from one on. Approved leave that has begun is for others to cancel. `seen`
+-- is the version that the caller looked at.
 create or replace function app.cancel_leave_request(request uuid, seen int, since date, cancel_note text)
   returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -230,6 +235,7 @@ begin
       where x.org_id = org_id() and x.id = request;
   end if;
   if r.status = 'approved' then perform settle_request(request, 'cancellation'); end if;
+  perform give_back_cut(r, r.slots - coalesce(keep, '{}'));
   perform tell_of_leave(request, case when r.employee_id is distinct from employee_id() then 'changed'
     when r.status = 'approved' then 'withdrawn' else 'settled' end, r.decided_by), ask_again_while_away(r);
 end $$;

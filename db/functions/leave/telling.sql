@@ -1,8 +1,9 @@
 -- Who hears of a request for leave. Titles say neither its type nor its length.
 
 -- The news of a request: `asked` (or asked again), `reminded`, `decided`, `taken` without anybody who
--- decides, `entered` for the person, `changed` by others, `withdrawn` by the person, `cut` by other leave,
--- `counted` again, `settled`. What the person takes back is told to who decided it, or else to who is asked.
+-- decides, `entered` for the person, `changed` by others, `withdrawn` by the person, `cut` by sickness or
+-- whole again without it, `counted` again, `settled`. What the person takes back is told to who decided it,
+-- or else to who is asked.
 create or replace function app.tell_of_leave(request uuid, news text,
   decided_by uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

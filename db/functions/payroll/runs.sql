@@ -7,7 +7,7 @@ create or replace function app.pay_frequency(first date, last date) returns text
     when last - first = 13 then 'biweekly' when last - first = 6 then 'weekly' else 'custom' end
 $$;
 
--- The run, locked, where its status is one of these; otherwise 409 with the remedy. One that is over has none.
+-- The run, locked, where its status is one of these; otherwise 409 with the remedy, if it is not over.
 create or replace function app.locked_run(run uuid, statuses text[], remedy text) returns payroll_runs
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs;
@@ -345,8 +345,8 @@ begin
   update payslips s set status = 'void', version = s.version + 1 where s.org_id = org_id() and s.run_id = run;
 end $$;
 
--- Adds and removes lines of a payslip by hand, and computes the rest of it anew. `seen` is the version that the
--- caller looked at.
+-- Adds and removes lines of a payslip by hand, and computes the rest of it anew. `seen` is the version that
+-- the caller looked at.
 create or replace function app.edit_payslip(payslip uuid, seen int, add jsonb, remove uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s payslips; r payroll_runs; missing text;
@@ -424,8 +424,8 @@ do $$ begin
 end $$;
 
 -- Creates or changes a run {name, period_start, period_end, pay_date, currency, …}. What was not sent is this
--- month and the organization's currency. Unless only the name changes, it has to be calculated again. `seen` is
--- the version that the caller looked at.
+-- month and the organization's currency. Unless only the name changes, it has to be calculated again. `seen`
+-- is the version that the caller looked at.
 create or replace function app.save_payroll_run(run uuid, seen int, input jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs; before payroll_runs; is_new boolean;

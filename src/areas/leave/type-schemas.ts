@@ -43,7 +43,10 @@ export const typeFields = {
       'Whether colleagues see what kind of absence it is. If one type is public, they can guess at the others',
   }),
   color: color().nullable().meta({ description: 'For calendars' }),
-  max_negative: amount().meta({ description: 'By how much a balance may be overdrawn', example: '0' }),
+  max_negative: amount().meta({
+    description: 'By how much a balance may be overdrawn; hours for types by the hour',
+    example: '0',
+  }),
   max_consecutive_days: upTo(1000).nullable().meta({ description: 'The most days of a request' }),
   min_notice_days: upTo(365).nullable().meta({ description: 'Working days of notice' }),
   max_backdate_days: upTo(1000).nullable().meta({ description: 'How many days back it can be asked for' }),
@@ -68,9 +71,9 @@ export const typeFields = {
   fed_by_overtime: z
     .boolean()
     .describe('Whether minutes over what was to be worked come to it when their week is approved'),
-  carryover_max: amount()
-    .nullable()
-    .meta({ description: 'The most that is carried over to the next year; null for none' }),
+  carryover_max: amount().nullable().meta({
+    description: 'The most that is carried over to the next year; hours for types by the hour, null for none',
+  }),
   carryover_expires: z
     .string()
     .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]|30|31)$/, 'must be a month and day as 03-31')

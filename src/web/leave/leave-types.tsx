@@ -31,7 +31,7 @@ const described = {
     ],
   },
   rounding: 'Rounded to',
-  carryover_max: { label: 'Carried over at most', hint: 'Empty for nothing.' },
+  carryover_max: { label: 'Carried over at most', hint: 'Hours for types by the hour; empty for nothing.' },
   carryover_expires: {
     label: 'Carried days end on',
     hint: 'A month and day such as 03-31; only for whoever was told before.',
@@ -46,7 +46,7 @@ const described = {
     label: 'Overtime comes to it',
     hint: 'Minutes over what was to be worked, when their week is approved; for types by the hour.',
   },
-  max_negative: { label: 'May be overdrawn by' },
+  max_negative: { label: 'May be overdrawn by', hint: 'Hours for types by the hour.' },
   requires_approval: 'Somebody approves it',
   affects_balance: 'There is only so much of it',
   requires_attachment: { label: 'It needs a certificate', hint: 'The person attaches it to the request.' },
