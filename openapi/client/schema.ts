@@ -38763,7 +38763,7 @@ export interface components {
              */
             color?: string | null;
             /**
-             * @description By how much a balance may be overdrawn
+             * @description By how much a balance may be overdrawn; hours for types by the hour
              * @example 0
              */
             max_negative?: string | number;
@@ -38795,7 +38795,7 @@ export interface components {
             /** @description Whether minutes over what was to be worked come to it when their week is approved */
             fed_by_overtime?: boolean;
             /**
-             * @description The most that is carried over to the next year; null for none
+             * @description The most that is carried over to the next year; hours for types by the hour, null for none
              * @example 1.5
              */
             carryover_max?: string | number;
@@ -38886,7 +38886,7 @@ export interface components {
              */
             color: string | null;
             /**
-             * @description By how much a balance may be overdrawn
+             * @description By how much a balance may be overdrawn; hours for types by the hour
              * @example 0
              */
             max_negative: string | number;
@@ -38918,7 +38918,7 @@ export interface components {
             /** @description Whether minutes over what was to be worked come to it when their week is approved */
             fed_by_overtime: boolean;
             /**
-             * @description The most that is carried over to the next year; null for none
+             * @description The most that is carried over to the next year; hours for types by the hour, null for none
              * @example 1.5
              */
             carryover_max: string | number;
@@ -38998,7 +38998,7 @@ export interface components {
              */
             color?: string | null;
             /**
-             * @description By how much a balance may be overdrawn
+             * @description By how much a balance may be overdrawn; hours for types by the hour
              * @example 0
              */
             max_negative?: string | number;
@@ -39030,7 +39030,7 @@ export interface components {
             /** @description Whether minutes over what was to be worked come to it when their week is approved */
             fed_by_overtime?: boolean;
             /**
-             * @description The most that is carried over to the next year; null for none
+             * @description The most that is carried over to the next year; hours for types by the hour, null for none
              * @example 1.5
              */
             carryover_max?: string | number;
@@ -39085,7 +39085,7 @@ export interface components {
              */
             color?: string | null;
             /**
-             * @description By how much a balance may be overdrawn
+             * @description By how much a balance may be overdrawn; hours for types by the hour
              * @example 0
              */
             max_negative?: string | number;
@@ -39117,7 +39117,7 @@ export interface components {
             /** @description Whether minutes over what was to be worked come to it when their week is approved */
             fed_by_overtime?: boolean;
             /**
-             * @description The most that is carried over to the next year; null for none
+             * @description The most that is carried over to the next year; hours for types by the hour, null for none
              * @example 1.5
              */
             carryover_max?: string | number;
