@@ -4,7 +4,7 @@ import type { Sort } from './sql.ts'
 /** A schema as the kit needs it; having only two members keeps type checking fast. */
 export type Schema<T = unknown> = { _output: T; safeParse(value: unknown): ParseResult<T> }
 export type ParseResult<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } }
-type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
+type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[]; issues?: Issue[] }
 
 export const id = () =>
   z
@@ -126,7 +126,7 @@ export const problems = (location: string, issues: Issue[]): string => {
   const messages = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys
       ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
-      : [`${pathOf(location, issue.path)}: ${reason(issue)}`],
+      : [`${pathOf(location, issue.path)}: ${reason(issue.issues?.[0] ?? issue)}`],
   )
   if (messages.length <= maxProblems) return messages.join('; ')
   const rest = `${location}: and ${messages.length - maxProblems} more problems`

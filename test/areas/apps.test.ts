@@ -49,6 +49,11 @@ describe('the store', () => {
     expect(one.permissions).toContain('Read tasks')
     expect(one.installation).toMatchObject({ settings: null, granted_scopes: scopesOf(reports) })
     expect((await member.ok('GET', at(ws, 'installed'))).items.map((x: Json) => x.key)).toEqual([reports])
+    expect(refusal(await member.call('GET', at(ws, 'No_App')))).toEqual([
+      422,
+      'validation_error',
+      'path.app_key: must be lower-case letters, digits and hyphens',
+    ])
     expect(refusal(await member.call('GET', at(ws, 'no-such-app')))).toEqual([
       404,
       'not_found',

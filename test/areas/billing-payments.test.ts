@@ -137,6 +137,79 @@ describe('a checkout', () => {
   })
 })
 
+describe('what cannot be', () => {
+  const refused = 'the payment provider refused; the operator of this deployment finds the reason in the log'
+  test.each<[string, object, number, string]>([
+    ['a customer', {}, 200, 'the payment provider made no customer'],
+    [
+      'a checkout',
+      { id: 'cus_1', url: 'javascript:alert(1)' },
+      200,
+      'the payment provider opened no checkout',
+    ],
+    ['what it refuses', { error: { code: 'secret' } }, 400, refused],
+  ])('is not bought where the provider makes no sense of %s', async (_, body, status, why) => {
+    const ws = await shop()
+    state.answer = { status, body }
+    const reply = await ws.owner.call('POST', `${ws.at}/checkout`, checkoutOf())
+    state.answer = undefined
+    expect([...said(reply), reply.body.error.code]).toEqual([502, why, 'upstream_error'])
+    expect(await asOwner('select from billing_customers where org_id = $1', [ws.org.id])).toEqual([])
+  })
+
+  test('is refused where it is written wrongly, and what the provider charges is not set by operators', async () => {
+    const ws = await subscribed()
+    state.answer = { body: {} }
+    const opened = await ws.owner.call('POST', `${ws.at}/portal`, {})
+    state.answer = undefined
+    expect(said(opened)).toEqual([502, 'the payment provider opened no portal'])
+    expect(said(await subscribe(olga, ws.org.id, 'pro_month'))).toEqual([
+      409,
+      'the payment provider charges for this organization; cancel that subscription first',
+    ])
+    const platform = '/api/v1/platform/billing'
+    const malformed: [Caller, string, string, object, string][] = [
+      [
+        ws.owner,
+        'POST',
+        `${ws.at}/checkout/confirm`,
+        { session_id: 'cs test' },
+        'body.session_id: must be the id of a checkout, such as cs_test_a1b2',
+      ],
+      [
+        olga,
+        'PUT',
+        `${platform}/plans/Pro-1`,
+        {},
+        'path.plan_key: must be at most 40 small letters, digits and _, a letter first',
+      ],
+      [olga, 'POST', `${platform}/events/a%20b/apply`, {}, 'path.event_id: must be the id of an event'],
+      [
+        olga,
+        'PUT',
+        `/api/v1/platform/organizations/${ws.org.id}/entitlements/seats`,
+        { value: 1e15 + 1, reason: 'too many' },
+        'body.value: at most 10^15',
+      ],
+    ]
+    for (const [who, method, path, body, why] of malformed)
+      expect(said(await who.call(method, path, body))).toEqual([422, why])
+  })
+
+  test.each(['subscription/cancel', 'subscription/resume', 'portal', 'checkout/confirm'])(
+    'is done by nobody where there is no provider: %s',
+    async (path) => {
+      const ws = await subscribed()
+      const body = path.endsWith('confirm') ? { session_id: 'cs_1' } : {}
+      const nobody = under(ws.owner, { ...settings, BILLING_PROVIDER: '' })
+      expect(said(await nobody.call('POST', `${ws.at}/${path}`, body))).toEqual([
+        409,
+        'this deployment has no payment provider',
+      ])
+    },
+  )
+})
+
 describe('the portal', () => {
   test('opens for those who bought something', async () => {
     const ws = await shop()

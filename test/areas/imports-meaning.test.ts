@@ -105,6 +105,66 @@ describe('people, states and days', () => {
   })
 })
 
+describe('what an import is not ready for', () => {
+  const ready = 'only one that is ready can'
+  test.each<[string, string, string, string]>([
+    ['done', 'PUT', 'mapping', `the import is done; ${ready} be mapped`],
+    ['done', 'POST', 'preview', `the import is done; ${ready} be previewed`],
+    ['analysing', 'POST', 'start', `the import is analysing; ${ready} start`],
+    ['done', 'POST', 'stop', 'the import is done, so there is nothing to stop'],
+    ['ready', 'POST', 'undo', 'the import is ready, so there is nothing to undo'],
+    ['old', 'POST', 'undo', 'an import can be undone for 30 days; this one is older'],
+    ['undoing', 'DELETE', '', 'the import is undoing; wait until it is done'],
+  ])('one that is %s: %s %s', async (status, method, action, why) => {
+    const at = await board()
+    const one = await read(at, 'Title,Status\nA,Done\n')
+    await asOwner(
+      `update imports set status = $2, finished_at = now() - make_interval(days => $3) where id = $1`,
+      [one.id, status === 'old' ? 'done' : status, status === 'old' ? 30 : 29],
+    )
+    const body = { PUT: meaningOf(one), POST: {}, DELETE: undefined }[method]
+    const path = `${at.at}/${one.id}${action && `/${action}`}`
+    expect(refusal(await at.ws.owner.call(method, path, body))).toEqual([409, why])
+  })
+
+  test('one whose mapping does not fit any more', async () => {
+    const at = await board()
+    const one = await read(at, 'Name of it,Status\nA,Done\n')
+    expect(refusal(await at.ws.owner.call('POST', `${at.at}/${one.id}/start`, {}))).toEqual([
+      409,
+      'the mapping is not complete: mapping: no column is the title',
+    ])
+  })
+
+  test('and a draft that names no file, or two', async () => {
+    const at = await board()
+    const draft = { source: 'csv', project_id: at.home.id, filename: 'tasks.csv', content: 'Title\nA\n' }
+    const sha256 = 'a'.repeat(64)
+    const wrong: [object, string][] = [
+      [
+        { content: undefined },
+        'size_bytes: required where content is not given; body.sha256: required where content is not given',
+      ],
+      [
+        { size_bytes: 9, sha256 },
+        'size_bytes: not together with content; body.sha256: not together with content',
+      ],
+      [
+        { content: 'x'.repeat(1_000_001) },
+        'content: at most 1000000 characters; announce a larger file by size_bytes and sha256',
+      ],
+      [{ content: '' }, 'content: must not be empty'],
+      [{ filename: '//' }, 'filename: nothing is left of it as a file name'],
+      [{ filename: 'a'.repeat(1001) }, 'filename: at most 1000 characters'],
+    ]
+    for (const [change, why] of wrong)
+      expect(refusal(await at.ws.owner.call('POST', at.at, { ...draft, ...change }))).toEqual([
+        422,
+        `body.${why}`,
+      ])
+  })
+})
+
 describe('Jira', () => {
   test('comes with times by its zone, comments by names, and links once', async () => {
     const at = await board()

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { asOwner, call, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { override } from '../kit/billing.ts'
+import { operator } from '../kit/impersonation.ts'
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 import { withoutDrain } from '../kit/gateways.ts'
 import { mailTo } from '../kit/mail.ts'
@@ -208,6 +210,16 @@ describe('a link is refused', () => {
       422,
       'body.name: only with email',
     ])
+  })
+
+  test('where rooms are not set up any more, or the minutes of the plan are used up', async () => {
+    const { ws, at, add } = await withGuests()
+    const token = tokenIn((await add({ email: address() })).body)
+    await ask(ws.owner, 'POST', `${at}/join`)
+    const unset = await call('POST', `/api/v1/meeting-guests/${token}/join`, { body: {} })
+    expect(refusal(unset)).toEqual([409, 'the room is not set up any more; ask the host'])
+    await override(await operator(), ws.org.id, 'meeting_minutes', 0)
+    expect(refusal(await enter(token))).toEqual([409, 'nobody else can be admitted now; ask the host'])
   })
 
   test('to the 51st guest', async () => {

@@ -74,6 +74,9 @@ describe('usage over time', () => {
       'query.to: at most 400 days from the first',
     )
     expect((await ask('meter=coffee'))[0]).toBe(422)
+    expect((await ask('meter=ai_tokens&group_by=Model'))[2]).toBe(
+      'query.group_by: must be subject, source or the name of a dimension',
+    )
     await report(
       ws,
       Array.from({ length: 100 }, (_, n) =>

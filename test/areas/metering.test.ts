@@ -143,6 +143,13 @@ describe('reported events', () => {
       'validation_error',
       'body.events: at most 100 events; send the others in a further call',
     ])
+    const named = (dimensions: object) => tokens(1, { dimensions })
+    const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`d${n}`, 'a']))
+    expect(await send([named({ Model: 'a' }), named(eleven)])).toEqual([
+      422,
+      'validation_error',
+      'body.events[0].dimensions.Model: must be lower case; body.events[1].dimensions: at most 10',
+    ])
     expect(await send([])).toEqual([422, 'validation_error', 'body.events: at least one event'])
     expect(await statuses(ws, [tokens(1, { occurred_at: ago(-4 * 60_000) })])).toEqual(['accepted'])
     expect(await sumsOf(ws)).toEqual({ quantity: '1', events: 1 })

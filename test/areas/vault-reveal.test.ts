@@ -5,6 +5,7 @@ import { codeOf, turnOn } from '../kit/factors.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, atCredential, revealing, secret, signedInSince } from '../kit/vault.ts'
+import { connected } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -58,6 +59,10 @@ describe('a secret', () => {
       422,
       'body.reason: at least 3 characters',
     ])
+    expect(refusal(await revealing(ws, id, ws.owner, { version: 0 }))).toEqual([
+      422,
+      'body.version: must be a version of the secret',
+    ])
     expect((await accessLog(ws, id)).map(({ action }) => action)).toEqual(['created'])
   })
 
@@ -100,7 +105,9 @@ describe('a secret', () => {
     const { id } = await addCredential(ws)
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'script' })
     expect(refusal(await revealing(ws, id, bearer(ws.owner, token)))).toEqual(forReaders)
-    expect(await denied(ws, id)).toEqual([['api_key', 1, ws.owner.id]])
+    const { access } = await connected(ws.owner)
+    expect(refusal(await revealing(ws, id, bearer(ws.owner, access)))).toEqual(forReaders)
+    expect(await denied(ws, id)).toEqual([['api_key', 2, ws.owner.id]])
     const { cookie, operator } = await impersonating(ws.owner)
     const acting = await operator.call(
       'POST',

@@ -108,6 +108,8 @@ describe('a credential', () => {
       [{ secret: null }, 'body.secret: must be a text; to be rid of a secret, delete the credential'],
       [{ secret: 'ä'.repeat(8193) }, 'body.secret: at most 16384 bytes'],
       [{ secret: 'a\0b' }, 'body.secret: must not contain NUL'],
+      [{ secret: 'a\ud800b' }, 'body.secret: not valid Unicode'],
+      [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'body.tags: at most 20 tags'],
       [
         { url: 'https://ada:pass@example.com' },
         'body.url: must not hold a user name or password; send them as their own fields',

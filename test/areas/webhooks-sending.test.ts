@@ -157,16 +157,19 @@ describe('a message', () => {
 })
 
 describe('a receiver', () => {
-  test('that asks for it with 429 or 503 gets nothing for so long, for any object', async () => {
-    const { ws } = await setup()
-    await addTags(ws, 3)
-    await asOwner(`update webhook_messages set next_at = $2 where org_id = $1`, [ws.org.id, start])
-    receiver.answers = { status: 429, headers: { 'retry-after': '120' } }
-    expect(await sendAt(ws, start)).toBe(2)
-    receiver.answers = {}
-    expect(await sendAt(ws, after(start, 119))).toBe(0)
-    expect(await sendAt(ws, after(start, 120))).toBe(2)
-  })
+  test.each([429, 503])(
+    'that asks for it with %s gets nothing for so long, for any object',
+    async (status) => {
+      const { ws } = await setup()
+      await addTags(ws, 3)
+      await asOwner(`update webhook_messages set next_at = $2 where org_id = $1`, [ws.org.id, start])
+      receiver.answers = { status, headers: { 'retry-after': '120' } }
+      expect(await sendAt(ws, start)).toBe(2)
+      receiver.answers = {}
+      expect(await sendAt(ws, after(start, 119))).toBe(0)
+      expect(await sendAt(ws, after(start, 120))).toBe(2)
+    },
+  )
 
   test('that is gone by 410 is disabled at once, and its admins are told', async () => {
     const { ws, hook } = await setup()

@@ -103,6 +103,23 @@ describe('a webhook', () => {
       422,
       'body.headers.Webhook-Id: is set by the service itself',
     ])
+    const name = 'X'.repeat(61)
+    const six = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`X-${n}`, 'a']))
+    const wrong: [object, string][] = [
+      [{ headers: { [name]: 'a' } }, `headers.${name}: must be named by letters, digits and hyphens`],
+      [{ headers: { 'X-A': 'a\nb' } }, 'headers.X-A: must be 1 to 500 printable signs'],
+      [{ headers: six }, 'headers: at most 5'],
+      ...['Host', 'Content-Type', 'Cookie', 'Transfer-Encoding', 'Proxy-Authorization', 'CF-Ray'].map(
+        (one): [object, string] => [
+          { headers: { [one]: 'a' } },
+          `headers.${one}: is set by the service itself`,
+        ],
+      ),
+      [{ url: `https://a.example/${'a'.repeat(1000)}` }, 'url: at most 1000 characters'],
+      [{ types: Array.from({ length: 201 }, () => '*') }, 'types: at most 200'],
+      [{ project_ids: [] }, 'project_ids: must not be empty'],
+    ]
+    for (const [changes, why] of wrong) expect(await refused(changes)).toEqual([422, `body.${why}`])
     expect(await refused({ types: ['invoice.created'] })).toEqual([
       422,
       'body.types: invoice.created: sensitive; an owner has to set sensitive',
@@ -169,7 +186,11 @@ describe('a secret', () => {
     await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Red', color: '#336699' })
     await deliver(ws)
     expect(receiver.received.at(-1)!.headers['webhook-signature']!.split(' ').length).toBe(1)
-    expect((await rotate({ keep_previous_hours: 73 })).status).toBe(422)
+    for (const keep_previous_hours of [-1, 73])
+      expect(refusal(await rotate({ keep_previous_hours }))).toEqual([
+        422,
+        'body.keep_previous_hours: must be 0 to 72',
+      ])
   })
 })
 
@@ -217,15 +238,29 @@ describe('deliveries', () => {
       422,
       'body.from: at most 14 days back',
     ])
+    await asOwner(
+      `insert into webhook_messages (org_id, endpoint_id, xid, seq, type, object_id, body, bytes, state, next_at)
+        select org_id, endpoint_id, xid, n, type, object_id, body, bytes, 'failed', now()
+          from webhook_messages, generate_series(1000001, 1010001) n where id = $1`,
+      [items[0].id],
+    )
+    expect(refusal(await replay({}))).toEqual([
+      409,
+      '10001 messages are in this range; replay at most 10000 at once',
+    ])
+    await asOwner('delete from webhook_messages where endpoint_id = $1 and seq > 1000000', [hook.id])
     await asOwner('update webhook_messages set body = null where id = $1', [items[0].id])
     expect(refusal(await ws.owner.call('POST', `${one}/resend`))).toEqual([
       409,
       'the content of the delivery has been erased, so it cannot be sent again',
     ])
     const foreign = await addWebhook(ws, receiver.url)
-    expect(
-      (await ws.owner.call('GET', `${atWebhook(ws, foreign.id)}/deliveries/${items[0].id}`)).status,
-    ).toBe(404)
+    const elsewhere = `${atWebhook(ws, foreign.id)}/deliveries/${items[0].id}`
+    for (const [method, path] of [
+      ['GET', elsewhere],
+      ['POST', `${elsewhere}/resend`],
+    ] as const)
+      expect(refusal(await ws.owner.call(method, path))).toEqual([404, 'delivery not found'])
     const { items: failing } = await ws.owner.ok(
       'GET',
       `${at}/deliveries?state=failed,skipped&type=tag.created`,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, call, type Caller, type Json, password, person } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, password, person, type Reply } from '../kit/client.ts'
 import { fakeLive } from '../kit/live.ts'
 import { join, project, serial, task, workspace, type Workspace } from '../kit/makers.ts'
 import { operator } from '../kit/impersonation.ts'
@@ -68,11 +68,19 @@ describe('a live stream is opened', () => {
     const ws = await workspace()
     live.answer(429)
     const full = await send(ws.owner, 'GET', `${ws.base}/live`)
-    expect([full.status, full.headers.get('retry-after')]).toEqual([429, '60'])
+    const said = ({ status, body }: Reply) => [status, body.error.message]
+    expect([...said(full), full.headers.get('retry-after')]).toEqual([
+      429,
+      'too many streams are open; close one, or try again in a minute',
+      '60',
+    ])
     live.answer(500)
-    expect((await send(ws.owner, 'GET', `${ws.base}/live`)).status).toBe(503)
+    expect(said(await send(ws.owner, 'GET', `${ws.base}/live`))).toEqual([
+      503,
+      'live updates did not answer; try again',
+    ])
     const absent = await ws.owner.call('GET', `${ws.base}/live`)
-    expect([absent.status, absent.body.error.code]).toEqual([409, 'conflict'])
+    expect(said(absent)).toEqual([409, 'there are no live updates here: ask again every minute'])
     expect((await (await person()).call('GET', `${ws.base}/live`)).status).toBe(404)
   })
 })

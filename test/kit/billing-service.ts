@@ -19,9 +19,11 @@ export const checkoutOf = (plan_key = 'pro_month', more: object = {}) => ({
 /** A payment provider of its own for a test file, and a service that sells four plans there. */
 export async function paidService() {
   const stripe = stripeStandIn()
-  const state = { isDown: false }
+  /** Down, or answering everything alike. */
+  const state: { isDown: boolean; answer?: { status?: number; body: object } | undefined } = { isDown: false }
   const server = await serve(async (request) => {
     if (state.isDown) return new Response('down', { status: 503 })
+    if (state.answer) return Response.json(state.answer.body, { status: state.answer.status ?? 200 })
     const { pathname, search } = new URL(request.url)
     const { status = 200, body } = stripe.receive({
       method: request.method,

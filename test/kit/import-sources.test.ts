@@ -259,6 +259,14 @@ describe('a file that is another one', () => {
     ['jira_csv', 'a,b\n1,2\n', /is not a CSV export of Jira/],
     ['csv', 'a,b\n"1,2\n', /^line 2: a quotation mark is never closed$/],
     ['csv', '', /no header/],
+    ['csv', `${'a,'.repeat(501)}Title\n1\n`, /^it has more than 500 columns$/],
+    ['trello_json', '{"cards":[]}', /^the board has no cards$/],
+    [
+      'trello_json',
+      JSON.stringify({ cards: Array(20_001).fill({}) }),
+      /^the board has more than 20000 cards$/,
+    ],
+    ['asana_json', '{"data":[]}', /^it has no tasks$/],
     ['csv', 'Title\n', /no rows/],
     ['csv', `Title\n${'x\n'.repeat(20_001)}`, /more than 20000 rows/],
   ])('sent as %s is refused', (source, text, why) => {
