@@ -50,6 +50,8 @@ export const organizationImports = entity(
     continues_numbering: boolean().notNull().default(false),
     /** How far it is: {step, part, offset, loaded, added, after}; `part` counts in the order in which parts are read. */
     place: jsonb().notNull().default({}),
+    /** What was kept while it was read, as `app.import_shape()` was when it started. */
+    shape: smallint(),
     /** Rows written so far. */
     rows_done: integer().notNull().default(0),
     /** When it last got further. */
@@ -58,7 +60,7 @@ export const organizationImports = entity(
     tries: smallint().notNull().default(0),
     /** What is off or was left out, once it is done: [{key, count, what}]. */
     checklist: jsonb(),
-    /** How far members are given what is under their names: {people: [[old, new]], place, after, kept}; null if none is. */
+    /** How far members are given what is under their names: {people: [[old, new]], place, after, kept, revision}; null if none is. */
     binding: jsonb(),
     /** Rows that stayed with a name, as the member has one of which there may be only one. */
     kept_rows: integer().notNull().default(0),
@@ -91,6 +93,8 @@ export const organizationImportParts = entity(
     size_bytes: bigint({ mode: 'number' }).notNull(),
     sha256: bytes().notNull(),
     received_at: moment(),
+    /** When it is written, of those that become rows: counted from the start on, whatever later versions would say. */
+    turn: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.import_id, t.n] }),

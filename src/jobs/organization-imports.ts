@@ -38,6 +38,8 @@ type Place = {
 }
 type Work = {
   place: Place
+  /** Whether it was started by a version that kept something else while reading. */
+  outdated: boolean
   from: Home & { id: string }
   to: Home
   counts: Record<string, number>
@@ -81,6 +83,10 @@ export const organizationImporting: Consumer = {
 async function proceed(running: Running): Promise<Statement[]> {
   const until = Date.now() + maxMilliseconds
   let { place } = running.work
+  if (running.work.outdated && place.step !== 'finish' && place.step !== 'done')
+    throw new BadArchive(
+      'the service was upgraded meanwhile, and this version reads imports differently; throw it away and import the same export again',
+    )
   for (let n = 0; n < maxSlices && Date.now() < until; n++) {
     if (place.step === 'finish' || place.step === 'done') return finish(running, place)
     const next = place.step === 'write' ? await writeSlice(running, place) : await readSlice(running, place)

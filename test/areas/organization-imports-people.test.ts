@@ -223,15 +223,29 @@ describe('whoever becomes a member with the verified address of somebody in an i
       expect(page.text).toContain(said)
   })
 
+  /** Binding Grace has come as far as comments, by the statements of a revision. */
+  const cutAtComments = async (ws: Made, revision: string) =>
+    asOwner(
+      `update organization_imports set binding = jsonb_build_object('people', jsonb_build_array(jsonb_build_array($2::uuid, $3::uuid)),
+        'place', (select place from app.binding_plans where name = 'comments'), 'revision', ${revision}) where id = $1`,
+      [ws.org.id, await placeholder(ws), grace.id],
+    )
+
+  test('begins anew where another version has cut it, whose tables had another order', async () => {
+    const ws = await made()
+    await proveAddress(grace)
+    await enter(ws, grace)
+    await cutAtComments(ws, `'another'`)
+    await enteredDatabase(ws.org.id).batch([sql`select app.bind_slice(${ws.org.id}::uuid)::text`])
+    expect(await stateOf(ws, 'Grace Hopper')).toEqual(['bound', null])
+    expect(await naming(ws.org.id, await placeholder(ws))).toEqual([])
+  })
+
   test('goes on where a run was cut, several at once do no harm, and who has left meanwhile gets no more', async () => {
     const ws = await made()
     await proveAddress(grace)
     await enter(ws, grace)
-    await asOwner(
-      `update organization_imports set binding = jsonb_build_object('people', jsonb_build_array(jsonb_build_array($2::uuid, $3::uuid)),
-        'place', (select place from app.binding_plans where name = 'comments')) where id = $1`,
-      [ws.org.id, await placeholder(ws), grace.id],
-    )
+    await cutAtComments(ws, 'app.binding_revision()')
     const page = await open(`/organization-imports/${ws.org.id}`, ws.owner.headers)
     expect(page.text).toContain('is being given what is under this name')
     const entered = enteredDatabase(ws.org.id)

@@ -153,6 +153,81 @@ describe('an import that is cut goes on where it was, and ends with as many rows
   }, 120_000)
 })
 
+describe('an import that runs while another version is deployed', () => {
+  /** Starts one, and has its worker stop once some of its rows are written. */
+  const half = async (who: Caller) => {
+    const id = await started(who)
+    const written = async () => {
+      const [{ n }] = (await asOwner(
+        `select count(*)::int as n from organization_import_parts p, organization_imports i where i.id = $1
+          and p.import_id = i.id and i.place->>'step' = 'write' and p.turn <= (i.place->>'part')::int`,
+        [id],
+      )) as [{ n: number }]
+      return n
+    }
+    for (let most = 7; (await written()) < 4; most++) {
+      await due(id)
+      await drain(
+        interrupted(async (n, go) => (n <= most ? go() : gone())),
+        storage(),
+        env().JWT_KEYS,
+      ).catch(() => undefined)
+    }
+    await asOwner(`update outbox set last_error = null, attempts = 1 where org_id = $1`, [id])
+    return id
+  }
+
+  test('writes its parts in the order with which it was started, although tables refer to others by now', async () => {
+    const who = await person()
+    const id = await half(who)
+    await asOwner('update app.import_plans set level = 100 - level')
+    try {
+      await due(id)
+      expect((await completed(who, id)).state).toBe('done')
+    } finally {
+      await asOwner('update app.import_plans set level = 100 - level')
+    }
+    expect(await rowsOf(id)).toEqual(whole)
+  }, 120_000)
+
+  test('that needs something else of reading says so, keeps what was sent, and the same export comes in again', async () => {
+    const who = await person()
+    const id = await half(who)
+    await asOwner('update organization_imports set shape = shape - 1 where id = $1', [id])
+    await due(id)
+    await drain(database(), storage(), env().JWT_KEYS)
+    const { state, problem } = await who.ok('GET', `${importPath}/${id}`)
+    expect([state, problem]).toEqual([
+      'failed',
+      'the service was upgraded meanwhile, and this version reads imports differently; throw it away and import the same export again',
+    ])
+    await who.ok('DELETE', `${importPath}/${id}`)
+    const again = await imported(who, archive)
+    expect(again.state).toBe('done')
+    expect(await rowsOf(again.id)).toEqual(whole)
+  }, 120_000)
+
+  test('that does not know a kind any more says which', async () => {
+    const who = await person()
+    const id = await half(who)
+    const [plan] = await asOwner(`delete from app.import_plans where kind = 'comment' returning *`)
+    try {
+      await due(id)
+      await drain(database(), storage(), env().JWT_KEYS)
+    } finally {
+      await asOwner(
+        'insert into app.import_plans select * from jsonb_populate_record(null::app.import_plans, $1)',
+        [JSON.stringify(plan)],
+      )
+    }
+    const { state, problem } = await who.ok('GET', `${importPath}/${id}`)
+    expect(state).toBe('failed')
+    expect(problem).toMatch(
+      /^part \d+ \(comment\.jsonl\): this kind is not known any more; export the organization again$/,
+    )
+  }, 120_000)
+})
+
 test('an import that is thrown away while it stores something leaves nothing behind', async () => {
   const who = await person()
   const id = await started(who)

@@ -20,11 +20,18 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where i.id = import and i.state = 'running'
 $$;
 
+-- What reading an import keeps for writing it. Another number is another content: an import that was started
+-- with a former one cannot go on. Increase it with each change of what `import_read` keeps.
+create or replace function app.import_shape() returns smallint language sql immutable as $$
+  select 2::smallint
+$$;
+
 -- What a run needs: the place, what is rewritten, who the caller is, and the parts in the order in which they
 -- are read and written. Null if nobody wants it any more.
 create or replace function app.import_work(import uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('place', case i.state when 'done' then '{"step": "done"}' else i.place end,
+    'outdated', i.shape is distinct from import_shape(),
     'from', json_build_object('id', i.manifest->'organization'->>'id',
       'slug', i.manifest->'organization'->>'slug', 'origin', i.manifest->>'origin'),
     'to', json_build_object('slug', o.slug, 'origin', i.manifest->>'here'), 'counts', i.manifest->'counts',
@@ -37,8 +44,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and p.kind <> all (i.unknown_kinds) and p.kind not in (select coalesce(e.kind, e.name)
           from entities e join import_archives() a on a.name = e.name)),
     'write', (select coalesce(json_agg(json_build_object('n', p.n, 'kind', p.kind, 'bytes', p.size_bytes,
-        'again', t.own is not null) order by t.level, p.kind, p.n), '[]')
-      from organization_import_parts p join import_plans t on t.kind = p.kind where p.import_id = i.id))
+        'again', t.own is not null) order by p.turn), '[]')
+      from organization_import_parts p left join import_plans t on t.kind = p.kind
+      where p.import_id = i.id and p.turn is not null))
     from organization_imports i join organizations o on o.id = i.id join users u on u.id = i.created_by
     where i.id = import and i.state in ('running', 'done')
 $$;
@@ -130,6 +138,9 @@ begin
   if its_kind = 'organization' then return import_organization(import, lines); end if;
   select t.name, t.own, e.follows is not null as is_found, t.statement into target
     from import_plans t join entities e on e.name = t.name where t.kind = its_kind;
+  if target.name is null then
+    raise data_exception using message = 'this kind is not known any more; export the organization again';
+  end if;
   loop
     if target.is_found then
       execute format('with made as (%s returning id) select array_agg(id) from made', target.statement)

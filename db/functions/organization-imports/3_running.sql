@@ -199,7 +199,11 @@ begin
       and p.received_at is null order by p.n limit 10) m;
   perform require(missing is null, 'WM409', format('parts are missing: %s; send them first', missing));
   update organization_imports x set state = 'running', started_at = now(), moved_at = now(),
-      continues_numbering = continues where x.id = import;
+      continues_numbering = continues, shape = import_shape() where x.id = import;
+  update organization_import_parts p set turn = o.turn
+    from (select x.n, row_number() over (order by t.level, x.kind, x.n)::int as turn
+      from organization_import_parts x join import_plans t on t.kind = x.kind where x.import_id = import) o
+    where p.import_id = import and p.n = o.n;
   perform emit_import('organization.import', import),
     emit_import('organization.import_watch', import, now() + interval '1 hour');
   return my_organization_import(import);

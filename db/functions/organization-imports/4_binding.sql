@@ -132,6 +132,11 @@ insert into app.binding_plans select p.* from (
   cross join lateral app.binding_plan(o.name::regclass, o.n::int) p;
 commit;
 
+-- Which statements these are: a place among others of another version says nothing of these.
+create or replace function app.binding_revision() returns text language sql stable as $$
+  select md5(string_agg(p.name || p.look, '' order by p.place)) from app.binding_plans p
+$$;
+
 -- The members who have the verified address of somebody in the import: [[old, new]], at most twenty at once.
 create or replace function app.people_to_bind(import uuid) returns jsonb
 language sql stable set search_path = public, app, pg_temp as $$
@@ -195,10 +200,13 @@ language plpgsql security definer set search_path = public, app, pg_temp
     set plan_cache_mode = force_custom_plan as $$
 declare i organization_imports; pairs jsonb; olds uuid[]; news uuid[]; p app.binding_plans; after jsonb;
   upto jsonb; n int; hit boolean; seen int := 0; changed int := 0; kept int; now_changed int; now_kept int;
-  patterns text[]; is_over boolean := true;
+  patterns text[]; is_over boolean := true; revision text := binding_revision();
 begin
   select * into i from organization_imports x where x.id = import and x.state = 'done' for update;
   if i.id is null then return false; end if;
+  if i.binding->>'revision' is distinct from revision then
+    i.binding := i.binding - '{place,after}'::text[];
+  end if;
   pairs := coalesce(i.binding->'people', people_to_bind(import));
   if pairs is null then return false; end if;
   -- Nobody leaves meanwhile: what they hold would be handed to somebody who has left.
@@ -237,7 +245,7 @@ begin
     perform finish_binding(import, olds, news, kept);
   else
     update organization_imports x set binding = jsonb_build_object('people', pairs, 'place', p.place,
-      'after', after, 'kept', kept) where x.id = import;
+      'after', after, 'kept', kept, 'revision', revision) where x.id = import;
   end if;
   return true;
 end $$;
