@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, fullWeek, hire, office } from '../kit/leave.ts'
+import { ask, asked, available, fullWeek, hire, makeType, office } from '../kit/leave.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
@@ -148,6 +148,32 @@ describe('a balance', () => {
     const late = await hire(ws, { first_name: 'Eve', hire_date: '2026-07-01' })
     expect(await adjusted(late, 2026, '-1')).toEqual([])
     expect((await adjusted(late, 2026, '-1')).length).toBe(1)
+  })
+
+  test('keeps its unit once something is entered: a request, a grant or a correction', async () => {
+    const place = await office()
+    const { ws, ada, worker, vacation } = place
+    const [asked_for, corrected, unused] = await Promise.all(
+      ['Asked', 'Corrected', 'Unused'].map((name) =>
+        makeType(ws, { name, accrual: 'none', max_negative: '9' }),
+      ),
+    )
+    await ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: '2026' })
+    await asked({ ws, vacation: asked_for! }, ada, { start_date: '2027-02-01' })
+    await ws.owner.ok('POST', `${ws.base}/vacation-balances/adjustments`, {
+      employee_id: worker.id,
+      leave_type_id: corrected!.id,
+      year: 2026,
+      amount: '1',
+      note: 'Worked on a Sunday',
+    })
+    const to = (type: Json, unit: string) =>
+      ws.owner.call('PATCH', `${ws.base}/leave-types/${type.id}`, { unit })
+    for (const type of [vacation, asked_for!, corrected!]) {
+      expect(refusal(await to(type, 'hour'))).toEqual([409, 'the type is in use, so its unit stays'])
+      expect((await to(type, 'day')).status).toBe(200)
+    }
+    expect((await to(unused!, 'hour')).body.unit).toBe('hour')
   })
 
   test('equals its ledger after random changes', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../kit/client.ts'
 import { calculated, compensate, component, employer, linesOf, paid, slipOf, unpaid } from '../kit/payroll.ts'
+import { crew } from '../kit/timesheets.ts'
 
 const november = { hire_date: '2026-11-11' }
 
@@ -81,6 +83,63 @@ describe('base pay', () => {
       ['base', 125_000],
       ['base', 140_000],
     ])
+  })
+})
+
+describe('what a period comes to', () => {
+  test('is by its days where a raise or a hire lies in it, also where a month has thirty', async () => {
+    const ws = await employer()
+    const raised = await paid(ws)
+    await compensate(ws, raised, { effective_from: '2027-02-10', amount_minor: 280_000 })
+    const hired = await paid(ws, { effective_from: '2027-02-10' }, { hire_date: '2027-02-10' })
+    const february = { period_start: '2027-02-01' }
+    const [calendar, thirty] = [
+      await calculated(ws, february),
+      await calculated(ws, { ...february, day_count: 'thirty' }),
+    ]
+    const amounts = async (run: Json, who: Json) => linesOf(await slipOf(ws, run, who)).map(([, sum]) => sum)
+    expect(await amounts(calendar, raised)).toEqual([80_357, 190_000])
+    expect(await amounts(calendar, hired)).toEqual([169_643])
+    expect(await amounts(thirty, raised)).toEqual([75_000, 196_000])
+    expect(await amounts(thirty, hired)).toEqual([175_000])
+    expect(await slipOf(ws, thirty, hired)).toMatchObject({ paid_days: '21', total_days: 30 })
+  })
+
+  test('is by the hour what is approved; the rest is said, and not paid', async () => {
+    const of = await crew({ hire_date: '2026-11-02' })
+    const { ws, worker } = of
+    await compensate(ws, worker, { effective_from: '2026-11-02', pay_basis: 'hourly', amount_minor: 1_550 })
+    const log = (work_date: string, minutes: number) =>
+      of.ada.ok('POST', `${ws.base}/time-entries`, { work_date, duration_seconds: minutes * 60 })
+    for (let day = 2; day <= 7; day++) await log(`2026-11-0${day}`, 1_400)
+    await log('2026-11-08', 680)
+    await log('2026-11-09', 60)
+    await of.ada.ok('POST', `${ws.base}/timesheets/me/2026-11-02/submit`, {})
+    await of.boss.ok('POST', `${ws.base}/timesheets/${worker.id}/2026-11-02/approve`, {})
+    const run = await calculated(ws, { employee_ids: [worker.id] })
+    // 9 080 minutes at 15.50 an hour
+    expect(await slipOf(ws, run, worker)).toMatchObject({ net_minor: 234_567, worked_minutes: 9_080 })
+    expect(run.exceptions).toContainEqual(
+      expect.objectContaining({
+        code: 'unapproved_timesheet',
+        severity: 'confirm',
+        text: '60 minutes are not approved, and not paid yet',
+      }),
+    )
+  })
+
+  test('is a part of an extra payment for a part of the period in which it is earned', async () => {
+    const ws = await employer()
+    const terms = { pay_basis: 'annual', amount_minor: 3_000_000, payments_per_year: 14 }
+    const employee = await paid(ws, { ...terms, effective_from: '2026-04-01' }, { hire_date: '2026-04-01' })
+    const half = { period_start: '2026-01-01', period_end: '2026-06-30', is_extra: true, extra_number: 1 }
+    // The thirteenth of fourteen payments, for 91 of 181 days
+    expect((await slipOf(ws, await calculated(ws, half), employee)).net_minor).toBe(
+      Math.round((214_285 * 91) / 181),
+    )
+    const monthly = await paid(ws)
+    const run = await calculated(ws, { ...half, extra_number: 3, employee_ids: [monthly.id] })
+    expect(await slipOf(ws, run, monthly)).toMatchObject({ net_minor: 0, lines: [] })
   })
 })
 

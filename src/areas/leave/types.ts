@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
+import { leaveLedger, leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
 import { boolParam, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { ensure, inOrg, jsonb, rank, type Ref } from '../../kit/sql.ts'
@@ -31,8 +31,10 @@ export const type = resource(leaveTypes, {
   },
 })
 
+/** Amounts of it are written: in days, or in minutes. */
 const isUsed = (id: Ref) =>
-  sql`exists (select from ${leaveRequests} where ${inOrg(leaveRequests)} and ${leaveRequests.leave_type_id} = ${id})`
+  sql`(exists (select from ${leaveRequests} where ${inOrg(leaveRequests)} and ${leaveRequests.leave_type_id} = ${id})
+    or exists (select from ${leaveLedger} where ${inOrg(leaveLedger)} and ${leaveLedger.leave_type_id} = ${id}))`
 
 export const typeOperations = [
   type.list('listLeaveTypes', 'List the types of leave', {
