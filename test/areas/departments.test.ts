@@ -104,7 +104,29 @@ describe('departments', () => {
     const ada = await hire(ws, { department_id: old.id })
     const archived = await ws.owner.call('PATCH', at(ws, `/${old.id}`), { archived: true })
     expect(refusal(archived)).toEqual([409, 'conflict', '1 employee belongs to it; move them first'])
-    expect(refusal(await ws.owner.call('DELETE', at(ws, `/${old.id}`)))[0]).toBe(409)
+    const second = await hire(ws, { department_id: old.id, hire_date: '2099-01-01' })
+    expect(refusal(await ws.owner.call('DELETE', at(ws, `/${old.id}`)))).toEqual([
+      409,
+      'conflict',
+      '2 employees belong to it; move them first',
+    ])
+    await ws.owner.ok('DELETE', `${ws.base}/employees/${second.id}`)
+    const whole = await create(ws, 'Whole')
+    await create(ws, 'Part', { parent_id: whole.id })
+    for (const [action, reply] of [
+      ['archive', await ws.owner.call('PATCH', at(ws, `/${whole.id}`), { archived: true })],
+      ['delete', await ws.owner.call('DELETE', at(ws, `/${whole.id}`))],
+    ] as const)
+      expect(refusal(reply)).toEqual([
+        409,
+        'conflict',
+        `the department has others below it; move or ${action} them first`,
+      ])
+    expect(refusal(await ws.owner.call('GET', `${at(ws)}?tree=true&q=x`))).toEqual([
+      422,
+      'validation_error',
+      'query.tree: a tree is whole: leave q and offset out',
+    ])
     for (const [to, problem] of [
       [old.id, 'the department itself'],
       [below.id, 'is below this department'],

@@ -173,7 +173,7 @@ describe('a balance', () => {
       expect(refusal(await to(type, 'hour'))).toEqual([409, 'the type is in use, so its unit stays'])
       expect((await to(type, 'day')).status).toBe(200)
     }
-    expect((await to(unused!, 'hour')).body.unit).toBe('hour')
+    expect((await to(unused, 'hour')).body.unit).toBe('hour')
   })
 
   test('equals its ledger after random changes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
 import { ask, asked, available, dayFrom, fullWeek, hire, makeType, office } from '../kit/leave.ts'
-import { join } from '../kit/makers.ts'
+import { join, workspace } from '../kit/makers.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
@@ -92,6 +92,67 @@ describe('what leave counts', () => {
     expect((await entered({ start_date: dayFrom(-30), end_date: dayFrom(-24), override: true })).status).toBe(
       201,
     )
+  })
+})
+
+describe('a request', () => {
+  test('by the hour names its hours, of one day', async () => {
+    const place = await office({ unit: 'hour', annual_allowance: '100' })
+    const hours = { start_date: '2026-12-09', start_time: '09:00', end_time: '10:00' }
+    for (const [span, message] of [
+      [{ start_date: '2026-12-09' }, 'body.start_time: required for leave by the hour, with end_time'],
+      [{ ...hours, end_time: null }, 'body.start_time: required for leave by the hour, with end_time'],
+      [{ ...hours, end_date: '2026-12-10' }, 'body.end_date: leave by the hour is within one day'],
+      [{ ...hours, end_time: '09:00' }, 'body.end_time: must be after start_time'],
+    ] as [object, string][])
+      expect(refusal(await ask(place, place.ada, span))).toEqual([422, message])
+  })
+
+  test('lies in one employment, and ends with a half that is worked', async () => {
+    const place = await office({}, { hire_date: '2026-01-12' })
+    const { ws, worker, ada } = place
+    await works(
+      place,
+      {
+        days: fullWeek.map((day) =>
+          day.weekday === 3 ? { weekday: 3, intervals: [[840, 1020]], value: 0.5 } : day,
+        ),
+      },
+      '2026-01-12',
+    )
+    await ws.owner.ok('POST', `${ws.base}/employees/${worker.id}/terminate`, {
+      termination_date: '2026-03-31',
+    })
+    await ws.owner.ok('POST', `${ws.base}/employees/${worker.id}/rehire`, { hire_date: '2026-05-04' })
+    for (const [start_date, end_date, message, more] of [
+      ['2026-01-09', '2026-01-12', 'body.start_date: not employed on that day'],
+      ['2026-03-30', '2026-04-01', 'body.end_date: not employed on that day'],
+      ['2026-03-30', '2026-05-05', 'body.end_date: not employed on all of these days'],
+      ['2026-02-02', '2026-02-04', 'body.end_half: 2026-02-04 am is free already', { end_half: 'am' }],
+    ] as [string, string, string, object?][])
+      expect(refusal(await ask(place, ada, { start_date, end_date, ...more }))).toEqual([422, message])
+  })
+
+  test('of whom no work schedule is known is refused by the day', async () => {
+    const ws = await workspace()
+    const ada = await join(ws)
+    await hire(ws, { user_id: ada.id })
+    const vacation = await makeType(ws)
+    expect(refusal(await ask({ ws, vacation }, ada, { start_date: '2026-12-04' }))).toEqual([
+      422,
+      'body.start_date: no work schedule on 2026-12-04',
+    ])
+  })
+
+  test('is approved only while the balance has its days', async () => {
+    const place = await office()
+    const { id } = await asked(place, place.ada, { start_date: '2027-01-11', end_date: '2027-01-22' })
+    const type = `${place.ws.base}/leave-types/${place.vacation.id}`
+    await place.ws.owner.ok('PATCH', type, { annual_allowance: '9' })
+    const approve = () => place.boss.call('POST', at(place, `/${id}/approve`), {})
+    expect(refusal(await approve())).toEqual([409, 'available -1.0 of 2027'])
+    await place.ws.owner.ok('PATCH', type, { max_negative: '1' })
+    expect((await approve()).body.status).toBe('approved')
   })
 })
 

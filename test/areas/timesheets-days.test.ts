@@ -157,6 +157,25 @@ describe('what a week was submitted with', () => {
     ])
   })
 
+  test('also names leave that came later, and the end of an employment', async () => {
+    const of = await crew()
+    await submitted(of, week, { empty: true })
+    const vacation = await makeType(of.ws, { requires_approval: false })
+    await asked({ ...of, vacation }, of.ada, { start_date: '2026-01-07' })
+    await of.ws.owner.ok('POST', `${of.ws.base}/employees/${of.worker.id}/terminate`, {
+      termination_date: '2026-01-08',
+    })
+    expect((await get(of, week)).changes).toEqual([
+      'leave on 2026-01-07 was approved after submission',
+      ...['09', '10', '11'].map((day) => `the employment on 2026-01-${day} changed after submission`),
+    ])
+    await of.boss.ok('POST', sheetAt(of, week, 'reject'), { note: 'Again' })
+    expect(refusal(await of.ada.call('POST', sheetAt(of, week, 'reopen'), {}))).toEqual([
+      409,
+      'the week is rejected, so its time can be changed already',
+    ])
+  })
+
   test('is paid by the hour once it is approved, and not opened once it is paid', async () => {
     const of = await crew()
     await compensate(of.ws, of.worker, { pay_basis: 'hourly', amount_minor: 1550 })
