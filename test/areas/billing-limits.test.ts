@@ -5,6 +5,7 @@ import { override, plan } from '../kit/billing.ts'
 import { deliver as send, eventId, subscriptionEvent } from '../kit/billing-events.ts'
 import { asOwner, type Caller, env, type Json, person } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
+import { mailTo } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
@@ -106,6 +107,8 @@ describe('notices', () => {
   test('of a missing payment come at once, after 7, 12 and 14 days, each once, and none once it is paid', async () => {
     const ws = await customer()
     await join(ws, 'member')
+    const bills = `bills-${ws.org.id}@example.com`
+    await asOwner('update billing_customers set email = $2 where org_id = $1', [ws.org.id, bills])
     await deliver(subscriptionEvent(ws.org.id, 'active', now() - 100))
     await deliver(subscriptionEvent(ws.org.id, 'past_due', now() - 50))
     await deliver(subscriptionEvent(ws.org.id, 'past_due', now() - 40))
@@ -130,6 +133,25 @@ describe('notices', () => {
     ])
     const [row] = await asOwner('select plan from organizations where id = $1', [ws.org.id])
     expect(row.plan).toBe('free')
+    const mails = await asOwner(`select facts->>'left' as left from mails where address = $1 order by id`, [
+      bills,
+    ])
+    expect(mails.map(({ left }: Json) => left)).toEqual(['14', '7', '2', '0'])
+    await expect
+      .poll(() => mailTo(bills).map(({ subject }) => subject))
+      .toEqual(['Ada & Co: a payment is missing'])
+    expect(mailTo(bills)[0]!.text).toMatch(/The plan stays until [^;]+; then the free one counts/)
+    const facts = async () =>
+      (
+        await asOwner(
+          `select app.mail_facts(m) as said from (select set_config('app.org_id', $1, true)) e, mails m
+            where m.address = $2`,
+          [ws.org.id, bills],
+        )
+      ).map(({ said }: Json) => said?.organization ?? null)
+    expect(await facts()).toEqual(Array(4).fill('Ada & Co'))
+    await asOwner(`update subscriptions set status = 'active' where org_id = $1`, [ws.org.id])
+    expect(await facts()).toEqual(Array(4).fill(null))
     const paid = await customer()
     await deliver(subscriptionEvent(paid.org.id, 'past_due', now() - 50))
     await deliver(subscriptionEvent(paid.org.id, 'active', now() - 40))

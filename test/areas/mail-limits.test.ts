@@ -186,6 +186,7 @@ const unheard: Partial<Record<keyof typeof messages, string>> = {
   ticket_resolved: 'nobody asks for it',
   ticket_news: 'of what stands in the inbox',
   usage_limit: 'nobody asks for it; stands on the page of plan and usage',
+  payment_missing: 'nobody asks for it; stands on the page of plan and usage',
   organization_deleted: 'a warning after what was done; it is not what was asked for',
   address_changed: 'a warning after what was done; it is not what was asked for',
   bank_account_changed: 'a warning after what was done; it is not what was asked for',

@@ -24,6 +24,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where s.status = 'trialing' and s.trial_end > now()
 $$;
 
+-- Mails the address that bills go to, where it is of no owner: they are told anyway. Not sent once it is
+-- paid.
+create or replace function app.mail_of_missing_payment(s subscriptions) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  select queue_mail('payment_missing', null, c.email, jsonb_build_object('org_id', s.org_id,
+      'subject_id', s.id, 'page', '/organizations/' || o.slug || '/plan',
+      'due', local_day(grace_end(s), o.timezone)::text,
+      'left', greatest(0, 14 - floor(extract(epoch from now() - s.past_due_since) / 86400))::int::text))
+    from billing_customers c join organizations o on o.id = c.org_id
+    where c.org_id = s.org_id and c.email is not null and not exists (select from users u
+      where u.id = any (billing_owners()) and lower(u.email) = lower(c.email))
+$$;
+
 -- Tells what is due, the last of it.
 create or replace function app.tell_of_billing(s subscriptions) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -34,6 +47,7 @@ begin
     if found and not told then
       perform tell('security', 'organization', s.org_id, due.title, billing_owners(), 'billing:' || due.key,
         'The card and the invoices are under Plan.');
+      if due.key like 'past_due:%' then perform mail_of_missing_payment(s); end if;
     end if;
     told := true;
   end loop;

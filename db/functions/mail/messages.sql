@@ -70,6 +70,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       select jsonb_build_object('name', e.name, 'organization', o.name, 'note', mail.facts->>'note')
         from employees e join organizations o on o.id = e.org_id and o.deleted_at is null
         where e.org_id = org_id() and e.id = (mail.facts->>'subject_id')::uuid)
+    when 'payment_missing' then (
+      select mail.facts || jsonb_build_object('organization', o.name) from organizations o
+          join subscriptions s on s.org_id = o.id and s.id = (mail.facts->>'subject_id')::uuid
+        where o.id = org_id() and o.deleted_at is null and s.status = 'past_due' and s.ended_at is null)
     when 'meeting' then meeting_mail_facts(mail)
     when 'meeting_guest' then meeting_mail_facts(mail)
     when 'digest' then (

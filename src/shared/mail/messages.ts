@@ -53,6 +53,7 @@ export const messages = {
   factor_off: { path: '/forgot' },
   bank_account_changed: { path: '/inbox' },
   usage_limit: { path: '{page}' },
+  payment_missing: { path: '{page}' },
   organization_deleted: { path: '{page}' },
   passkey_added: { path: '/forgot' },
   passkey_removed: { path: '/account' },

@@ -1,5 +1,6 @@
 import { organizationDeleted } from './deletion.ts'
 import { guestInvitation, meetingNews } from './meetings.ts'
+import { paymentMissing } from './payments.ts'
 import { projectShare } from './sharing.ts'
 import { usageLimit } from './usage.ts'
 
@@ -9,5 +10,6 @@ export const apart = (language: 'en' | 'es' | 'de' | 'fr') => ({
   meeting: meetingNews[language],
   meeting_guest: guestInvitation[language],
   usage_limit: usageLimit[language],
+  payment_missing: paymentMissing[language],
   organization_deleted: organizationDeleted[language],
 })

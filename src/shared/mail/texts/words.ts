@@ -50,6 +50,7 @@ export type Texts = {
   factor_off: Message
   bank_account_changed: Message
   usage_limit: Message
+  payment_missing: Message
   organization_deleted: Message
   passkey_added: Message
   passkey_removed: Message
