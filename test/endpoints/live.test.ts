@@ -108,6 +108,23 @@ describe('streams are told', () => {
     expect(JSON.stringify(live.told)).not.toContain(taskId)
   })
 
+  test('that a task changed when time on it is entered, changed or deleted', async () => {
+    const ws = await workspace()
+    const { id } = await task(ws, (await project(ws)).id)
+    const at = `${ws.base}/time-entries`
+    const told = async (method: string, path: string, body?: object) => {
+      live.told.length = 0
+      const reply = await send(ws.owner, method, path, body)
+      expect(reply.status).toBeLessThan(300)
+      expect(kindsTold()).toEqual(['task'])
+      return reply.body
+    }
+    const entry = { task_id: id, work_date: '2026-01-15', duration_seconds: 3600 }
+    const made = await told('POST', at, entry)
+    await told('PATCH', `${at}/${made.id}`, { description: 'Reading' })
+    await told('DELETE', `${at}/${made.id}`)
+  })
+
   test('of news in an inbox, also of those that join older ones or are settled', async () => {
     const ws = await workspace()
     const grace = await join(ws)

@@ -5,7 +5,7 @@ returns text language sql immutable as $$
   select case
     when announced and private <> 'always' and coalesce(block, '') not in ('fin', 'pay', 'hr', 'sup')
       then kind
-    when name in ('task_tags', 'task_watchers', 'task_dependencies') then 'task'
+    when name in ('task_tags', 'task_watchers', 'task_dependencies', 'time_entries') then 'task'
     when name = 'comment_reactions' then 'comment'
     when name = 'project_updates' then 'project'
     when name = 'attachments' then 'attachment'
