@@ -70,7 +70,10 @@ export default organizationPage<Parts>({
         </Section>
         <Section id="what" title="What happens">
           <ul class="ticks">
-            <li>At once nobody can enter it, its API keys stop, and a subscription that is paid ends.</li>
+            <li>
+              At once nobody can enter it, its API keys stop, and a subscription ends: what is paid of its
+              period is not refunded.
+            </li>
             <li>After 30 days everything in it is erased for good. Until then you can take it back.</li>
             <li>Its address becomes free, and is given back with it if nobody has taken it meanwhile.</li>
             {log ? (
