@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, fullWeek, hire, makeType, office } from '../kit/leave.ts'
+import {
+  around,
+  ask,
+  asked,
+  available,
+  fullWeek,
+  hire,
+  makeType,
+  nextYear,
+  nextYearDay,
+  office,
+} from '../kit/leave.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
@@ -14,15 +25,16 @@ describe('a balance', () => {
     )
 
   test('spends carried days first, as long as they are valid on the day', async () => {
-    const place = await office({ carryover_max: '5', carryover_expires: '03-31', max_negative: '0' })
-    await carry(place, '5', 2027)
-    expect(await available(place, '2027-02-01')).toBe('27')
-    expect(await available(place, '2027-05-03')).toBe('22')
-    const refused = await ask(place, place.ada, { start_date: '2027-05-03', end_date: '2027-06-02' })
-    expect(refusal(refused)).toEqual([409, 'available 22.0 of 2027'])
-    await asked(place, place.ada, { start_date: '2027-02-01', end_date: '2027-02-03' })
-    await asked(place, place.ada, { start_date: '2027-03-30', end_date: '2027-04-02' })
-    expect(await available(place, '2027-05-03')).toBe('20')
+    const place = await office({ carryover_max: '5', carryover_expires: '02-28', max_negative: '0' })
+    const may = nextYearDay(5, 7)
+    await carry(place, '5', nextYear)
+    expect(await available(place, nextYearDay(2))).toBe('27')
+    expect(await available(place, may)).toBe('22')
+    const refused = await ask(place, place.ada, { start_date: may, end_date: nextYearDay(5, 37) })
+    expect(refusal(refused)).toEqual([409, `available 22.0 of ${nextYear}`])
+    await asked(place, place.ada, { start_date: nextYearDay(2), end_date: nextYearDay(2, 2) })
+    await asked(place, place.ada, around(`${nextYear}-02-28`))
+    expect(await available(place, may)).toBe('20')
   })
 
   test('of a part of a year or week is a part, rounded to the step', async () => {

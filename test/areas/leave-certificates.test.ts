@@ -19,6 +19,8 @@ const sickness = {
 
 async function clinic(type: object = {}) {
   const place = await office()
+  // Holidays would make days on which sickness counts nothing.
+  await place.ws.owner.ok('PATCH', place.ws.base, { country: null })
   const sick = await makeType(place.ws, { ...sickness, ...type })
   const ill = async (from: number, to = from): Promise<Json> =>
     (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, Reply } from '../kit/client.ts'
-import { ask, asked, makeType, office } from '../kit/leave.ts'
+import { ask, asked, makeType, nextYear, nextYearDay, office } from '../kit/leave.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
@@ -91,13 +91,13 @@ describe('hours of a night shift', () => {
   test('return to the balance where sickness lies over them, by the minute', async () => {
     const place = await nightShift()
     const { ws, ada, boss } = place
-    const { id } = await asked(place, ada, hours('2027-02-01', '22:00', '02:00'))
+    const { id } = await asked(place, ada, hours(nextYearDay(2), '22:00', '02:00'))
     await boss.ok('POST', `${ws.base}/leave-requests/${id}/approve`, {})
     const sick = await makeType(ws, { name: 'Sick', overrides: true, affects_balance: false })
-    await asked({ ...place, vacation: sick }, ada, { start_date: '2027-02-01' })
+    await asked({ ...place, vacation: sick }, ada, { start_date: nextYearDay(2) })
     const cut: Json = await ada.ok('GET', `${ws.base}/leave-requests/${id}`)
     expect([cut.status, cut.total]).toEqual(['approved', '120'])
-    const path = `${ws.base}/employees/${place.worker.id}/vacation-balance?as_of=2027-12-31`
+    const path = `${ws.base}/employees/${place.worker.id}/vacation-balance?as_of=${nextYear}-12-31`
     expect((await ada.ok('GET', path)).items.find((one: Json) => one.leave_type === 'Hours').planned).toBe(
       '120',
     )

@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller, Json, Reply } from '../kit/client.ts'
-import { asked, available, fullWeek, makeType, office } from '../kit/leave.ts'
+import {
+  asked,
+  available,
+  fullWeek,
+  makeType,
+  namedSpan,
+  nextYear,
+  nextYearDay,
+  office,
+} from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, news } from '../kit/news.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
-/** A week from Monday 1 to Friday 5 February 2027, approved. */
-async function week(place: Place, span = { start_date: '2027-02-01', end_date: '2027-02-05' }) {
+/** A week from Monday to Friday in February of next year, approved. */
+async function week(place: Place, span = { start_date: nextYearDay(2), end_date: nextYearDay(2, 4) }) {
   const { id } = await asked(place, place.ada, span)
   return place.boss.ok('POST', at(place, `/${id}/approve`), {})
 }
@@ -26,32 +35,39 @@ describe('a holiday that is added later', () => {
     const place = await office()
     const { ws, ada } = place
     const request = await week(place)
-    const pending = await asked(place, ada, { start_date: '2027-02-08' })
-    const { affected_requests: listed } = await holiday(place, '2027-02-03')
+    const pending = await asked(place, ada, { start_date: nextYearDay(2, 7) })
+    const { affected_requests: listed } = await holiday(place, nextYearDay(2, 2))
     expect(listed).toEqual([
       {
         request_id: request.id,
         employee: { employee_id: place.worker.id, name: 'Ada' },
-        start_date: '2027-02-01',
-        end_date: '2027-02-05',
+        start_date: nextYearDay(2),
+        end_date: nextYearDay(2, 4),
         status: 'approved',
         total: '5',
         counted_now: '4',
       },
     ])
     expect([await total(place, request), await affected(place)]).toEqual(['5', listed])
-    expect(await available(place, '2027-06-01')).toBe('16')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('16')
     await clearNews(ws)
     const recounted = await ws.owner.ok('POST', at(place, '/recount'), { request_ids: [request.id] })
     expect(recounted.items).toEqual(listed)
-    expect(await available(place, '2027-06-01')).toBe('17')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('17')
     expect(await ada.ok('GET', at(place, `/${request.id}`))).toMatchObject({
-      start_date: '2027-02-01',
-      end_date: '2027-02-05',
+      start_date: nextYearDay(2),
+      end_date: nextYearDay(2, 4),
       total: '4',
-      days: [{ date: '2027-02-01' }, { date: '2027-02-02' }, { date: '2027-02-04' }, { date: '2027-02-05' }],
+      days: [
+        { date: nextYearDay(2) },
+        { date: nextYearDay(2, 1) },
+        { date: nextYearDay(2, 3) },
+        { date: nextYearDay(2, 4) },
+      ],
     })
-    expect(await news(ws, ada)).toEqual(['leave_changed | Leave was counted again | 1–5 Feb 2027'])
+    expect(await news(ws, ada)).toEqual([
+      `leave_changed | Leave was counted again | ${namedSpan(nextYearDay(2), nextYearDay(2, 4))}`,
+    ])
     const { items } = await ws.owner.ok('GET', `${ws.base}/employees/${place.worker.id}/leave-ledger`)
     expect(items.map(({ kind, amount }: Json) => [kind, amount])).toEqual([
       ['cancellation', '1'],
@@ -65,13 +81,13 @@ describe('a holiday that is added later', () => {
     const place = await office()
     const { ws } = place
     const request = await week(place)
-    const half = await holiday(place, '2027-02-04', { half_day: true, recalculate: true })
+    const half = await holiday(place, nextYearDay(2, 3), { half_day: true, recalculate: true })
     expect([half.affected_requests, await total(place, request)]).toEqual([[], '4.5'])
     await ws.owner.ok('DELETE', `${ws.base}/calendar/holidays/overrides/${half.id}`)
     expect((await affected(place)).map(({ counted_now }: Json) => counted_now)).toEqual(['5'])
     await ws.owner.ok('POST', at(place, '/recount'), {})
     expect(await total(place, request)).toBe('5')
-    expect(await available(place, '2027-06-01')).toBe('17')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('17')
   })
 })
 
@@ -82,7 +98,7 @@ describe('a schedule that changes', () => {
     const request = await week(place)
     const short = await shortWeek(place)
     const path = `${ws.base}/employees/${worker.id}`
-    const change = { work_schedule_id: short.id, effective_from: '2027-01-01' }
+    const change = { work_schedule_id: short.id, effective_from: `${nextYear}-01-01` }
     const { affected_requests: listed } = await ws.owner.ok('PATCH', path, change)
     expect(listed.map(({ request_id, counted_now }: Json) => [request_id, counted_now])).toEqual([
       [request.id, '4'],
@@ -90,7 +106,7 @@ describe('a schedule that changes', () => {
     expect(await total(place, request)).toBe('5')
     const again = await ws.owner.ok('PATCH', path, { ...change, recalculate: true })
     expect([again.affected_requests, await total(place, request)]).toEqual([[], '4'])
-    const hours = { days: fullWeek.slice(0, 2), effective_from: '2027-01-01' }
+    const hours = { days: fullWeek.slice(0, 2), effective_from: `${nextYear}-01-01` }
     const schedule = `${ws.base}/work-schedules/${short.id}`
     expect((await ws.owner.ok('PATCH', schedule, hours)).affected_requests).toMatchObject([
       { total: '4', counted_now: '2' },
@@ -107,10 +123,10 @@ describe('a schedule that changes', () => {
     const sick = { name: 'Sick', requires_approval: false, affects_balance: false, overrides: true }
     const vacation = await makeType(ws, sick)
     const request = await week(place)
-    await asked({ ws, vacation }, ada, { start_date: '2027-02-02', half: 'am' })
-    await asked({ ws, vacation }, ada, { start_date: '2027-02-03' })
+    await asked({ ws, vacation }, ada, { start_date: nextYearDay(2, 1), half: 'am' })
+    await asked({ ws, vacation }, ada, { start_date: nextYearDay(2, 2) })
     expect([await total(place, request), await affected(place)]).toEqual(['3.5', []])
-    await holiday(place, '2027-02-02', { recalculate: true })
+    await holiday(place, nextYearDay(2, 1), { recalculate: true })
     expect(await total(place, request)).toBe('3')
   })
 

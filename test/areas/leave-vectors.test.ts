@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, dayFrom, fullWeek, hire, makeType, office } from '../kit/leave.ts'
+import {
+  around,
+  ask,
+  asked,
+  available,
+  dayFrom,
+  fullWeek,
+  hire,
+  makeType,
+  nextYear,
+  nextYearDay,
+  office,
+} from '../kit/leave.ts'
 import { join, workspace } from '../kit/makers.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
@@ -17,8 +29,8 @@ const approved = async (place: Place, start_date: string, end_date: string) => {
 const carry = ({ ws, worker, vacation }: Place, amount: string) =>
   asOwner(
     `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
-      values ($1, $2, $3, 2027, 'carryover', $4, '2027-01-01', $5)`,
-    [ws.org.id, worker.id, vacation.id, amount, ws.owner.id],
+      values ($1, $2, $3, $6::int, 'carryover', $4, make_date($6::int, 1, 1), $5)`,
+    [ws.org.id, worker.id, vacation.id, amount, ws.owner.id, nextYear],
   )
 /** A schedule for Ada, from the beginning. */
 async function works({ ws, worker }: Place, schedule: object, effective_from = '2026-01-01') {
@@ -87,7 +99,7 @@ describe('what leave counts', () => {
     expect(refusal(await preview(place, long))).toEqual([422, 'body.end_date: at most 366 days'])
     const entered = (body: object) => ask(place, ws.owner, { employee_id: worker.id, ...body })
     expect(refusal(await entered(long))).toEqual([422, 'body.end_date: at most 1100 days'])
-    const soon = { start_date: dayFrom(3), end_date: dayFrom(4) }
+    const soon = { start_date: dayFrom(3), end_date: dayFrom(7) }
     expect(refusal(await preview(place, soon))[1]).toBe('body.start_date: needs 10 working days of notice')
     expect((await entered({ start_date: dayFrom(-30), end_date: dayFrom(-24), override: true })).status).toBe(
       201,
@@ -165,24 +177,26 @@ describe('carried days', () => {
       rounding: 'none',
     })
     await carry(place, '5')
-    await approved(place, '2027-01-11', '2027-01-15')
-    expect(await available(place, '2027-03-01')).toBe('16')
+    await approved(place, nextYearDay(1, 7), nextYearDay(1, 11))
+    expect(await available(place, `${nextYear}-03-01`)).toBe('16')
   })
 
-  const spring = { carryover_max: '5', carryover_expires: '03-31', carry_survives_sickness: true }
-  const april = async (type: object = {}) => {
+  const spring = { carryover_max: '5', carryover_expires: '02-28', carry_survives_sickness: true }
+  const may = nextYearDay(5, 7)
+  const spanning = async (type: object = {}) => {
     const place = await office({ ...spring, ...type })
     await carry(place, '5')
-    await approved(place, '2027-02-01', '2027-02-03')
-    const id = await approved(place, '2027-03-30', '2027-04-02')
-    expect(await available(place, '2027-05-03')).toBe('20')
+    await approved(place, nextYearDay(2), nextYearDay(2, 2))
+    const span = around(`${nextYear}-02-28`)
+    const id = await approved(place, span.start_date, span.end_date)
+    expect(await available(place, may)).toBe('20')
     return { ...place, id }
   }
 
   test('come back with leave that is cancelled, and end on their day', async () => {
-    const place = await april()
+    const place = await spanning()
     await place.boss.ok('POST', at(place, `/${place.id}/cancel`), {})
-    expect(await available(place, '2027-05-03')).toBe('22')
+    expect(await available(place, may)).toBe('22')
   })
 
   test('outlive their day where sickness took the leave, for types that say so', async () => {
@@ -190,13 +204,13 @@ describe('carried days', () => {
       [true, '24'],
       [false, '22'],
     ] as const) {
-      const place = await april({ carry_survives_sickness: survives })
+      const place = await spanning({ carry_survives_sickness: survives })
       const { ws, ada } = place
       const sick = await makeType(ws, { name: 'Sick', overrides: true, affects_balance: false })
-      const request = { start_date: '2027-03-30', end_date: '2027-04-02' }
+      const request = around(`${nextYear}-02-28`)
       await asked({ ws, vacation: sick }, ada, request)
-      expect(await available(place, '2027-05-03')).toBe(left)
-      const rest = await ask(place, ada, { start_date: '2027-05-03', end_date: '2027-06-03' })
+      expect(await available(place, may)).toBe(left)
+      const rest = await ask(place, ada, { start_date: may, end_date: nextYearDay(5, 38) })
       expect(rest.status).toBe(survives ? 201 : 409)
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, Reply } from '../kit/client.ts'
-import { ask, asked, available, dayFrom, makeType, office } from '../kit/leave.ts'
+import { ask, asked, available, dayFrom, makeType, nextYearDay, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, news } from '../kit/news.ts'
 import { approve, crew, get, hours, log, nextWeek, sheetAt, submitted } from '../kit/timesheets.ts'
@@ -108,7 +108,7 @@ describe('an override', () => {
   }
 
   test('is said by an admin who passes over notice, and marks the request, which is found by it', async () => {
-    const { place, send } = await entered({ min_notice_days: 300 }, { start_date: '2027-02-01' })
+    const { place, send } = await entered({ min_notice_days: 300 }, { start_date: nextYearDay(2) })
     const { ws, ada } = place
     expect(refusal(await send())).toEqual([
       422,
@@ -121,7 +121,7 @@ describe('an override', () => {
     expect([await list(true), await list(false)]).toEqual([1, 0])
     const request = `${ws.base}/leave-requests/${body.id}`
     expect((await ada.ok('PATCH', request, { reason: 'Family' })).overridden).toEqual(['min_notice_days'])
-    expect(refusal(await ada.call('PATCH', request, { start_date: '2027-02-02' }))).toEqual([
+    expect(refusal(await ada.call('PATCH', request, { start_date: nextYearDay(2, 1) }))).toEqual([
       422,
       'body.start_date: needs 300 working days of notice',
     ])
@@ -144,13 +144,13 @@ describe('an override', () => {
   })
 
   test('of a block is marked for who enters and who approves it', async () => {
-    const { place, send } = await entered({}, { start_date: '2027-02-03' })
+    const { place, send } = await entered({}, { start_date: nextYearDay(2, 2) })
     const { ws, ada, boss } = place
-    const early = await asked(place, ada, { start_date: '2027-02-02' })
+    const early = await asked(place, ada, { start_date: nextYearDay(2, 1) })
     await ws.owner.ok('POST', `${ws.base}/leave-blocks`, {
       name: 'Fair',
-      first_day: '2027-02-02',
-      last_day: '2027-02-04',
+      first_day: nextYearDay(2, 1),
+      last_day: nextYearDay(2, 3),
     })
     expect((await send()).body.overridden).toEqual(['block'])
     const approved = await boss.ok('POST', `${ws.base}/leave-requests/${early.id}/approve`, {
@@ -162,9 +162,9 @@ describe('an override', () => {
 
 test('a request that was changed meanwhile is not cancelled by whoever saw it before', async () => {
   const place = await office()
-  const { id, version } = await asked(place, place.ada, { start_date: '2027-02-01' })
+  const { id, version } = await asked(place, place.ada, { start_date: nextYearDay(2) })
   const request = `${place.ws.base}/leave-requests/${id}`
-  const changed = await place.ada.ok('PATCH', request, { start_date: '2027-02-02' })
+  const changed = await place.ada.ok('PATCH', request, { start_date: nextYearDay(2, 1) })
   expect(refusal(await place.ada.call('POST', `${request}/cancel`, { version }))).toEqual([
     409,
     'the request was changed meanwhile; look again',

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, dayFrom, fullWeek, hire, makeType, office } from '../kit/leave.ts'
+import {
+  ask,
+  asked,
+  available,
+  dayFrom,
+  fullWeek,
+  hire,
+  makeType,
+  named,
+  namedSpan,
+  nextYear,
+  nextYearDay,
+  office,
+} from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
@@ -128,37 +141,45 @@ describe('a request', () => {
     const day = '2099-01-01'
     const drafts: [object, number, string][] = [
       [
-        { start_date: '2026-12-11', end_date: '2026-12-10' },
+        { start_date: nextYearDay(2, 4), end_date: nextYearDay(2, 3) },
         422,
         'body.end_date: must not be before start_date',
       ],
       [
-        { start_date: '2026-12-11', start_half: 'pm', end_half: 'am' },
+        { start_date: nextYearDay(2, 4), start_half: 'pm', end_half: 'am' },
         422,
         'body.end_half: an afternoon does not end in the morning; send half for half a day',
       ],
       [
-        { start_date: '2026-12-12', end_date: '2026-12-13' },
+        { start_date: nextYearDay(2, 5), end_date: nextYearDay(2, 6) },
         422,
         'body.start_date: no working days in range',
       ],
-      [{ start_date: '2026-12-12', half: 'pm' }, 422, 'body.start_half: 2026-12-12 pm is free already'],
+      [
+        { start_date: nextYearDay(2, 5), half: 'pm' },
+        422,
+        `body.start_half: ${nextYearDay(2, 5)} pm is free already`,
+      ],
       [{ start_date: day }, 422, 'body.end_date: at most 18 months ahead'],
       [
-        { start_date: '2026-12-09', start_time: '09:00', end_time: '10:00' },
+        { start_date: nextYearDay(2, 2), start_time: '09:00', end_time: '10:00' },
         422,
         'body.start_time: this type counts days; send half for one half of a day',
       ],
-      [{ start_date: '2026-12-09', leave_type_id: uuidv7() }, 422, 'body.leave_type_id: not found'],
-      [{ start_date: '2026-11-02' }, 422, 'body.start_date: at most 5 days back'],
-      [{ start_date: '2027-02-01', end_date: '2027-02-26' }, 422, 'body.end_date: at most 15 days at once'],
+      [{ start_date: nextYearDay(2, 2), leave_type_id: uuidv7() }, 422, 'body.leave_type_id: not found'],
+      [{ start_date: dayFrom(-34), end_date: dayFrom(-28) }, 422, 'body.start_date: at most 5 days back'],
       [
-        { start_date: '2026-12-09', employee_id: place.lead.id },
+        { start_date: nextYearDay(2), end_date: nextYearDay(2, 25) },
+        422,
+        'body.end_date: at most 15 days at once',
+      ],
+      [
+        { start_date: nextYearDay(2, 2), employee_id: place.lead.id },
         403,
         'leave for somebody else is for admins to enter',
       ],
       [
-        { start_date: '2026-12-09', end_date: '2026-12-10', half: 'am' },
+        { start_date: nextYearDay(2, 2), end_date: nextYearDay(2, 3), half: 'am' },
         422,
         'body.half: is of a single day; send start_half and end_half for more',
       ],
@@ -166,18 +187,17 @@ describe('a request', () => {
     for (const [body, status, message] of drafts)
       expect(refusal(await ask(place, ada, body))).toEqual([status, message])
     await ws.owner.ok('POST', `${ws.base}/employees/${worker.id}/terminate`, {
-      termination_date: '2026-12-15',
+      termination_date: nextYearDay(2, 8),
     })
-    expect(refusal(await ask(place, ada, { start_date: '2026-12-14', end_date: '2026-12-18' }))).toEqual([
-      422,
-      'body.end_date: not employed on that day',
-    ])
+    expect(
+      refusal(await ask(place, ada, { start_date: nextYearDay(2, 7), end_date: nextYearDay(2, 11) })),
+    ).toEqual([422, 'body.end_date: not employed on that day'])
     await ws.owner.ok('PATCH', `${ws.base}/leave-types/${place.vacation.id}`, { archived: true })
-    expect(refusal(await ask(place, ada, { start_date: '2026-12-14' }))).toEqual([
+    expect(refusal(await ask(place, ada, { start_date: nextYearDay(2, 7) }))).toEqual([
       422,
       'body.leave_type_id: archived; choose another',
     ])
-    expect(refusal(await ask(place, await join(ws), { start_date: '2026-12-14' }))).toEqual([
+    expect(refusal(await ask(place, await join(ws), { start_date: nextYearDay(2, 7) }))).toEqual([
       404,
       'no employee record is linked to your account; ask an administrator',
     ])
@@ -256,18 +276,17 @@ describe('a request', () => {
   test('gives back what it took when it is cancelled, whole or from a day on', async () => {
     const place = await office()
     const { ws, ada, boss } = place
-    const { id } = await asked(place, ada, { start_date: '2027-02-01', end_date: '2027-02-05' })
+    const { id } = await asked(place, ada, { start_date: nextYearDay(2), end_date: nextYearDay(2, 4) })
     await boss.ok('POST', at(ws, `/${id}/approve`), {})
-    expect(await available(place, '2027-06-01')).toBe('17')
-    const cut = await ada.ok('POST', at(ws, `/${id}/cancel`), { from_date: '2027-02-04' })
-    expect(cut).toMatchObject({ status: 'approved', end_date: '2027-02-03', total: '3' })
-    expect(await available(place, '2027-06-01')).toBe('19')
-    expect(refusal(await ada.call('POST', at(ws, `/${id}/cancel`), { from_date: '2027-02-05' }))).toEqual([
-      422,
-      'body.from_date: not a day of 1–3 Feb 2027',
-    ])
+    expect(await available(place, `${nextYear}-06-01`)).toBe('17')
+    const cut = await ada.ok('POST', at(ws, `/${id}/cancel`), { from_date: nextYearDay(2, 3) })
+    expect(cut).toMatchObject({ status: 'approved', end_date: nextYearDay(2, 2), total: '3' })
+    expect(await available(place, `${nextYear}-06-01`)).toBe('19')
+    expect(
+      refusal(await ada.call('POST', at(ws, `/${id}/cancel`), { from_date: nextYearDay(2, 4) })),
+    ).toEqual([422, `body.from_date: not a day of ${namedSpan(nextYearDay(2), nextYearDay(2, 2))}`])
     expect((await ada.ok('POST', at(ws, `/${id}/cancel`), {})).status).toBe('cancelled')
-    expect(await available(place, '2027-06-01')).toBe('22')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('22')
     expect(refusal(await ada.call('POST', at(ws, `/${id}/cancel`), {}))).toEqual([
       409,
       'the request is cancelled already',

@@ -48,6 +48,38 @@ export async function available(
 export const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Madrid' })
 
+/** The year after the present one, in Spain. */
+export const nextYear = Number(dayFrom(0).slice(0, 4)) + 1
+
+/** The day so many days after the first Monday of a month of next year: one on which people work, where it is February. */
+export function nextYearDay(month: number, days = 0): string {
+  const first = new Date(Date.UTC(nextYear, month - 1, 1))
+  const monday = 1 + ((8 - first.getUTCDay()) % 7)
+  return new Date(Date.UTC(nextYear, month - 1, monday + days)).toISOString().slice(0, 10)
+}
+
+/** The two last Mondays to Fridays up to a day and the two after it. */
+export function around(day: string): { start_date: string; end_date: string } {
+  const days = Array.from({ length: 11 }, (_, n) => new Date(Date.parse(day) + (n - 5) * 86_400_000))
+  const workdays = days
+    .filter((one) => one.getUTCDay() % 6 !== 0)
+    .map((one) => one.toISOString().slice(0, 10))
+  const after = workdays.findIndex((one) => one > day)
+  return { start_date: workdays[after - 2]!, end_date: workdays[after + 1]! }
+}
+
+/** A day as sentences name it, such as 2 Feb 2027. */
+export const named = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** Days of one month as sentences name them, such as 1–5 Feb 2027. */
+export const namedSpan = (first: string, last: string) => `${Number(first.slice(8))}–${named(last)}`
+
 /** Approved leave of somebody, entered by the owner. */
 export async function away(at: { ws: Workspace; vacation: Json }, who: Json, from: number, to: number) {
   const span = { start_date: dayFrom(from), end_date: dayFrom(to), employee_id: who.id }
