@@ -62,6 +62,7 @@ export async function floorWorker(
   const worker = await smallestWorker(folder, port, script)
   return {
     stop: worker.stop,
+    shotsFor: (name: string) => (n: number) => shotOf(worker, name, floors[name]!, 3_000_000 + n),
     async measure(name: string, ownBytes: number, how: How): Promise<FloorFigures> {
       const shot = (n: number) => shotOf(worker, name, floors[name]!, n)
       const share = (await bytesOf(shot(1_000_000))) / ownBytes

@@ -12,7 +12,7 @@ import { figureFloors } from './figure-statements.ts'
 import { figureRows, loadFigures } from './figures.ts'
 import { loginTimes } from './login.ts'
 import { floor } from './floor.ts'
-import { growth } from './growth.ts'
+import { floored, growth, type Size, sized } from './growth.ts'
 import { ticketFloors } from './floor-statements.ts'
 import { floorRole, floorWorker, textOf } from './floors.ts'
 import { measure, tenantFloors } from './measure.ts'
@@ -124,12 +124,20 @@ async function run() {
   if (options.resets) {
     const loose = await kept(gateway(postgres.port, 0, { reset: false }))
     const other = await kept(service({ ...settings, SQL_ENDPOINT: `${loose.url}/sql` }))
+    const floors = await floorsFor({ owner, tenant, ours, near, far: loose, database })
     const sides = [
-      { name: 'never reset', tenant, service: other },
-      { name: 'reset', tenant, service: ours },
+      sized('never reset', other, tenant),
+      sized('reset', ours, tenant),
+      floored('floor, never reset', floors.far),
+      floored('floor, reset', floors.near),
+    ]
+    const steps = [
+      { name: 'reset / never', from: 0, to: 1, most: 1.15 },
+      { name: 'floors', from: 2, to: 3 },
+      { name: 'reset / floor', from: 3, to: 1 },
     ]
     return console.log(
-      await growth(sides, { seconds: Math.min(1, seconds), only: options.only, most: 1.15, step }),
+      await growth(sides, { seconds: Math.min(1, seconds), only: options.only, steps, step }),
     )
   }
   if (options.expensive) {
@@ -194,16 +202,17 @@ async function growthOf(postgres: Awaited<ReturnType<typeof startPostgres>>): Pr
   const redis = await startRedisGateway({ token: 'bench' })
   stops.push(() => redis.stop())
   const near = await kept(gateway(postgres.port))
-  const sizes = []
+  const sizes: Size[] = []
   for (const tasks of options.growth.split(',').map(Number)) {
     const database = `bench_${tasks}_${schemaMark()}`
     const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
     const tenant = await loaded(owner, tasks)
     const settings = { ...settingsFor(database, redis), SQL_ENDPOINT: `${near.url}/sql` }
     const name = `${tasks.toLocaleString('en').replaceAll(',', ' ')} tasks`
-    sizes.push({ name, tenant, service: await kept(service(settings)) })
+    sizes.push(sized(name, await kept(service(settings)), tenant))
   }
-  return growth(sizes, { seconds: Math.min(1, seconds), only: options.only, most: 1.3, step })
+  const steps = sizes.slice(1).map((_, from) => ({ name: `step ${from + 1}`, from, to: from + 1, most: 1.3 }))
+  return growth(sizes, { seconds: Math.min(1, seconds), only: options.only, steps, step })
 }
 
 async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
