@@ -31,7 +31,7 @@ const maxPages = 250
 /** How many pages of a kind are visited. */
 const maxOfKind = 4
 /** The maximum size of a page with its stylesheet and script, uncompressed. */
-const maxBytes = 65_536
+const maxBytes = 64_000
 /** Pages that differ only in their object are of one kind. */
 const kindOf = (path: string) =>
   path

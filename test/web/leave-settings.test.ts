@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { asked, available, dayFrom, makeType, office } from '../kit/leave.ts'
+import { asked, available, dayFrom, makeType, nextYear, nextYearDay, office } from '../kit/leave.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { open, submit, to } from './browse.ts'
 
@@ -47,24 +47,24 @@ describe('the page of leave to count again', () => {
     expect((await open(page, ws.owner.headers)).text).toContain('Nothing counts differently')
     const requests = await Promise.all(
       [
-        ['2027-02-01', '2027-02-05'],
-        ['2027-02-08', '2027-02-12'],
+        [nextYearDay(2), nextYearDay(2, 4)],
+        [nextYearDay(2, 7), nextYearDay(2, 11)],
       ].map(async ([start_date, end_date]) => {
         const one = await asked(place, ada, { start_date, end_date })
         await boss.ok('POST', `${ws.base}/leave-requests/${one.id}/approve`, {})
         return one
       }),
     )
-    for (const date of ['2027-02-03', '2027-02-10'])
+    for (const date of [nextYearDay(2, 2), nextYearDay(2, 9)])
       await ws.owner.ok('POST', `${ws.base}/calendar/holidays/overrides`, { name: 'Ours', kind: 'add', date })
     const { text } = await open(page, ws.owner.headers)
     for (const said of ['2 requests', 'counted 5, now 4', 'Count all of them again'])
       expect(text).toContain(said)
     expect(to(await submit(`${page}/one`, { row: requests[0]!.id }, ws.owner.headers))[0]).toBe(303)
-    expect(await available(place, '2027-06-01')).toBe('13')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('13')
     expect((await submit(`${page}/one`, {}, ws.owner.headers)).status).toBe(422)
     expect(to(await submit(`${page}/all`, {}, ws.owner.headers))[0]).toBe(303)
-    expect(await available(place, '2027-06-01')).toBe('14')
+    expect(await available(place, `${nextYear}-06-01`)).toBe('14')
     expect((await open(page, (await join(ws, 'manager')).headers)).status).toBe(403)
   })
 })
@@ -103,11 +103,11 @@ describe('rules of leave and blocked days', () => {
     expect(items).toMatchObject([{ start_date: soon, employee: { name: 'Ada' } }])
 
     const vacation = await makeType(ws, { name: 'Unpaid', affects_balance: false })
-    const { id } = await asked({ ws, vacation }, ada, { start_date: '2027-03-01' })
+    const { id } = await asked({ ws, vacation }, ada, { start_date: nextYearDay(3) })
     await ws.owner.ok('POST', `${ws.base}/leave-blocks`, {
       name: 'Fair',
-      first_day: '2027-03-01',
-      last_day: '2027-03-02',
+      first_day: nextYearDay(3),
+      last_day: nextYearDay(3, 1),
     })
     const request = `/absences/${id}`
     const approve = (form: object) =>
@@ -133,7 +133,7 @@ test('the page of a person says what must be kept, and offers to delete only who
   const { ws, ada, worker, boss } = place
   const page = `/people/${worker.id}?org=${ws.org.slug}`
   expect((await open(page, ws.owner.headers)).text).toContain(`/people/${worker.id}/delete`)
-  const { id } = await asked(place, ada, { start_date: '2027-02-01' })
+  const { id } = await asked(place, ada, { start_date: nextYearDay(2) })
   await boss.ok('POST', `${ws.base}/leave-requests/${id}/approve`, {})
   const { text } = await open(page, ws.owner.headers)
   for (const said of ['What is kept', 'for 3 years from the last day of employment', 'Directive 2003/88/EC'])

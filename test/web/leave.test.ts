@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { base64, page } from '../kit/attachments.ts'
-import { asked, hire, makeType, office } from '../kit/leave.ts'
+import { asked, hire, makeType, nextYear, nextYearDay, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { addMeeting } from '../kit/meetings.ts'
 import { open, sentUnchanged, submit, to } from './browse.ts'
@@ -12,8 +12,8 @@ describe('the page of a request for leave', () => {
     const sick = { name: 'Sick', requires_attachment: true, attachment_due_days: 3, overrides: true }
     const vacation = await makeType(ws, sick)
     const request = await asked({ ws, vacation }, ada, {
-      start_date: '2027-02-01',
-      end_date: '2027-02-02',
+      start_date: nextYearDay(2),
+      end_date: nextYearDay(2, 1),
       reason: 'Fever <b>',
     })
     const at = `/absences/${request.id}?org=${ws.org.slug}`
@@ -46,7 +46,7 @@ describe('the page of a request for leave', () => {
   test('says that nobody decided what is approved at once', async () => {
     const place = await office({ requires_approval: false })
     const { ws, ada } = place
-    const { id } = await asked(place, ada, { start_date: '2027-02-01' })
+    const { id } = await asked(place, ada, { start_date: nextYearDay(2) })
     const { text } = await open(`/absences/${id}?org=${ws.org.slug}`, ada.headers)
     expect(text).toContain('nobody; it is approved at once')
   })
@@ -58,13 +58,13 @@ describe('the page of leave', () => {
     const { ws, ada } = place
     await addMeeting(ws, {
       title: 'Review <1>',
-      starts_at: '2027-02-01T09:00:00Z',
-      ends_at: '2027-02-01T10:00:00Z',
+      starts_at: `${nextYearDay(2)}T09:00:00Z`,
+      ends_at: `${nextYearDay(2)}T10:00:00Z`,
       participants: [{ user_id: ada.id }],
     })
     const at = `/organizations/${ws.org.slug}/absences`
     expect((await open(at, ada.headers)).text).toContain(`formaction="${at}/preview"`)
-    const draft = { leave_type_id: place.vacation.id, start_date: '2027-02-01', reason: 'The sea' }
+    const draft = { leave_type_id: place.vacation.id, start_date: nextYearDay(2), reason: 'The sea' }
     const { text, status } = await submit(`${at}/preview`, draft, ada.headers)
     expect(status).toBe(200)
     for (const said of [
@@ -76,9 +76,9 @@ describe('the page of leave', () => {
     ])
       expect(text).toContain(said)
     expect(text).toMatch(/<details class="more" open/)
-    expect(text).toMatch(/name="start_date"[^>]*value="2027-02-01"/)
+    expect(text).toMatch(new RegExp(`name="start_date"[^>]*value="${nextYearDay(2)}"`))
     expect((await ada.ok('GET', `${ws.base}/leave-requests`)).total).toBe(0)
-    const wrong = await submit(`${at}/preview`, { ...draft, start_date: '2027-02-06' }, ada.headers)
+    const wrong = await submit(`${at}/preview`, { ...draft, start_date: nextYearDay(2, 5) }, ada.headers)
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('o working days in')
     expect(to(await submit(at, draft, ada.headers))[0]).toBe(303)
@@ -99,7 +99,11 @@ describe('leave that is not decided yet', () => {
     expect(page.text).not.toContain('name="start_time"')
     await makeType(ws, { name: 'Doctor', unit: 'hour', affects_balance: false })
     expect((await open(at, ada.headers)).text).toContain('name="start_time"')
-    const draft = { leave_type_id: place.vacation.id, start_date: '2027-02-01', end_date: '2027-02-03' }
+    const draft = {
+      leave_type_id: place.vacation.id,
+      start_date: nextYearDay(2),
+      end_date: nextYearDay(2, 2),
+    }
     expect(to(await submit(at, { ...draft, end_half: 'am' }, ada.headers))).toEqual([
       303,
       `${at}?done=pending`,
@@ -140,8 +144,8 @@ describe('what gave and took leave', () => {
   test('is told to the person and those above, entry by entry, and to nobody else', async () => {
     const place = await office()
     const { ws, ada, boss } = place
-    await ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: '2027' })
-    const request = await asked(place, ada, { start_date: '2027-02-01', end_date: '2027-02-02' })
+    await ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: String(nextYear) })
+    const request = await asked(place, ada, { start_date: nextYearDay(2), end_date: nextYearDay(2, 1) })
     await boss.ok('POST', `${ws.base}/leave-requests/${request.id}/approve`, {})
     const me = await ada.ok('GET', `${ws.base}/employees/me`)
     const at = `/organizations/${ws.org.slug}/leave-ledger/${me.id}`

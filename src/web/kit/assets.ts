@@ -5,7 +5,7 @@ import { chartsStyle } from './charts-style.ts'
 import { style } from './style.ts'
 
 export const assetOf = (path: string, type: string, text: string) => {
-  const stamp = hashOf(text).slice(0, 8)
+  const stamp = hashOf(text).slice(0, 6)
   return { text, type, stamp, address: `${path}?v=${stamp}` }
 }
 type Asset = ReturnType<typeof assetOf>
