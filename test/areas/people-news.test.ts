@@ -3,13 +3,13 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { crew, forge, log } from '../kit/hours.ts'
 import { database } from '../kit/inbox.ts'
-import { asked, away, dayFrom, hire, makeType, office } from '../kit/leave.ts'
+import { asked, away, dayFrom, hire, makeType, namedSpan, nextYearDay, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, morning, news } from '../kit/news.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
 
-const request = { start_date: '2027-02-01', end_date: '2027-02-02', reason: 'A secret' }
+const request = { start_date: nextYearDay(2), end_date: nextYearDay(2, 1), reason: 'A secret' }
 const decide = ({ ws }: Place, who: Caller, id: string, verb: string, body: object = {}) =>
   who.ok('POST', `${ws.base}/leave-requests/${id}/${verb}`, body)
 async function fresh(type: object = {}) {
@@ -23,18 +23,24 @@ describe('leave', () => {
     const place = await fresh()
     const { ws, ada, boss } = place
     const { id } = await asked(place, ada, request)
-    const told = 'leave_asked | Leave request to decide | Ada, 1–2 Feb 2027'
+    const told = `leave_asked | Leave request to decide | Ada, ${namedSpan(nextYearDay(2), nextYearDay(2, 1))}`
     expect([await news(ws, boss), await news(ws, ada), await news(ws, ws.owner)]).toEqual([[told], [], []])
     const { items } = await boss.ok('GET', `${ws.base}/notifications`)
     expect(items[0]).toMatchObject({ entity: { type: 'leave_request', id }, actor: { user_id: ada.id } })
     expect(items[0].url).toMatch(/\/absences\/[0-9a-f-]+$/)
-    await ada.ok('PATCH', `${ws.base}/leave-requests/${id}`, { end_date: '2027-02-03' })
-    expect(await news(ws, boss)).toEqual(['leave_asked | Leave request to decide | Ada, 1–3 Feb 2027'])
+    await ada.ok('PATCH', `${ws.base}/leave-requests/${id}`, { end_date: nextYearDay(2, 2) })
+    expect(await news(ws, boss)).toEqual([
+      `leave_asked | Leave request to decide | Ada, ${namedSpan(nextYearDay(2), nextYearDay(2, 2))}`,
+    ])
     await decide(place, boss, id, 'approve')
-    expect(await news(ws, ada)).toEqual(['leave_decided | Leave request decided | 1–3 Feb 2027'])
+    expect(await news(ws, ada)).toEqual([
+      `leave_decided | Leave request decided | ${namedSpan(nextYearDay(2), nextYearDay(2, 2))}`,
+    ])
     expect((await boss.ok('GET', `${ws.base}/notifications?unread=true`)).items).toEqual([])
     await decide(place, ada, id, 'cancel')
-    expect((await news(ws, boss))[0]).toBe('leave_changed | Leave was cancelled | Ada, 1–3 Feb 2027')
+    expect((await news(ws, boss))[0]).toBe(
+      `leave_changed | Leave was cancelled | Ada, ${namedSpan(nextYearDay(2), nextYearDay(2, 2))}`,
+    )
   })
 
   test('that others enter, cut or cancel is told to the person; what nobody decides, to the manager', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { Calendar } from '../kit/cpm.ts'
-import { asked, fullWeek, makeType, office } from '../kit/leave.ts'
+import { asked, fullWeek, makeType, nextYearDay, office } from '../kit/leave.ts'
 import { project, taskRow } from '../kit/makers.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
@@ -30,21 +30,21 @@ describe('the schedule of tasks', () => {
     const at = await place()
     const { ws, ada, path } = at
     const ids = await chain(at, [
-      { start_date: '2027-02-01', due_date: '2027-02-02' },
-      { start_date: '2027-02-03', due_date: '2027-02-04', assignee_id: ada.id },
-      { start_date: '2027-02-05', due_date: '2027-02-05' },
+      { start_date: nextYearDay(2), due_date: nextYearDay(2, 1) },
+      { start_date: nextYearDay(2, 2), due_date: nextYearDay(2, 3), assignee_id: ada.id },
+      { start_date: nextYearDay(2, 4), due_date: nextYearDay(2, 4) },
     ])
-    await asked(at, ada, { start_date: '2027-02-05', end_date: '2027-02-08' })
-    const pushed = { changes: [{ task_id: ids[0], start_date: '2027-02-02' }] }
+    await asked(at, ada, { start_date: nextYearDay(2, 4), end_date: nextYearDay(2, 7) })
+    const pushed = { changes: [{ task_id: ids[0], start_date: nextYearDay(2, 1) }] }
     const preview = await ws.owner.ok('POST', `${path}/preview`, pushed)
     expect(spans(preview.moved)).toEqual([
-      ['2027-02-02', '2027-02-03'],
-      ['2027-02-04', '2027-02-09'],
-      ['2027-02-10', '2027-02-10'],
+      [nextYearDay(2, 1), nextYearDay(2, 2)],
+      [nextYearDay(2, 3), nextYearDay(2, 8)],
+      [nextYearDay(2, 9), nextYearDay(2, 9)],
     ])
-    expect([preview.new_end, preview.critical_path, preview.conflicts]).toEqual(['2027-02-10', ids, []])
+    expect([preview.new_end, preview.critical_path, preview.conflicts]).toEqual([nextYearDay(2, 9), ids, []])
     const everyDay = await ws.owner.ok('POST', `${path}/preview`, { ...pushed, working_days: false })
-    expect(spans(everyDay.moved)[1]).toEqual(['2027-02-04', '2027-02-05'])
+    expect(spans(everyDay.moved)[1]).toEqual([nextYearDay(2, 3), nextYearDay(2, 4)])
     const applied = await ws.owner.ok('POST', `${path}/apply`, pushed)
     expect(spans(applied.moved)).toEqual(spans(preview.moved))
   })
@@ -52,20 +52,20 @@ describe('the schedule of tasks', () => {
   test('begins after leave where a task would begin in it, and takes an estimate around it', async () => {
     const at = await place()
     const { ws, ada, path } = at
-    await asked(at, ada, { start_date: '2027-02-03', end_date: '2027-02-05' })
+    await asked(at, ada, { start_date: nextYearDay(2, 2), end_date: nextYearDay(2, 4) })
     const [first, second] = await chain(at, [
-      { start_date: '2027-02-01', due_date: '2027-02-01', assignee_id: ada.id },
-      { start_date: '2027-02-02', estimate_minutes: 960, assignee_id: ada.id },
+      { start_date: nextYearDay(2), due_date: nextYearDay(2), assignee_id: ada.id },
+      { start_date: nextYearDay(2, 1), estimate_minutes: 960, assignee_id: ada.id },
     ])
     const kept = await ws.owner.ok('POST', `${path}/preview`, { changes: [] })
-    expect([kept.moved, kept.new_end]).toEqual([[], '2027-02-08'])
+    expect([kept.moved, kept.new_end]).toEqual([[], nextYearDay(2, 7)])
     const changes = [
-      { task_id: first, start_date: '2027-02-04' },
-      { task_id: second, due_date: '2027-02-12' },
+      { task_id: first, start_date: nextYearDay(2, 3) },
+      { task_id: second, due_date: nextYearDay(2, 11) },
     ]
     expect(spans((await ws.owner.ok('POST', `${path}/preview`, { changes })).moved)).toEqual([
-      ['2027-02-08', '2027-02-08'],
-      ['2027-02-09', '2027-02-16'],
+      [nextYearDay(2, 7), nextYearDay(2, 7)],
+      [nextYearDay(2, 8), nextYearDay(2, 15)],
     ])
   })
 
@@ -73,10 +73,10 @@ describe('the schedule of tasks', () => {
     const at = await place()
     const { ws, ada, boss, path } = at
     const [task] = await chain(at, [
-      { start_date: '2027-02-01', due_date: '2027-02-05', assignee_id: ada.id },
-      { start_date: '2027-02-08', due_date: '2027-02-09', assignee_id: boss.id },
+      { start_date: nextYearDay(2), due_date: nextYearDay(2, 4), assignee_id: ada.id },
+      { start_date: nextYearDay(2, 7), due_date: nextYearDay(2, 8), assignee_id: boss.id },
     ])
-    await asked(at, ada, { start_date: '2027-02-04' })
+    await asked(at, ada, { start_date: nextYearDay(2, 3) })
     const { conflicts, moved } = await ws.owner.ok('POST', `${path}/preview`, { changes: [] })
     expect([moved, conflicts]).toEqual([[], [{ type: 'absent', task_id: task, by_task_id: null }]])
   })
@@ -88,13 +88,13 @@ describe('the schedule of tasks', () => {
     const short = await ws.owner.ok('POST', `${ws.base}/work-schedules`, { name: 'Four days', days })
     await ws.owner.ok('PATCH', `${ws.base}/employees/${worker.id}`, { work_schedule_id: short.id })
     const vacation = await makeType(ws, { name: 'To decide' })
-    await asked({ ws, vacation }, ada, { start_date: '2027-02-08' })
+    await asked({ ws, vacation }, ada, { start_date: nextYearDay(2, 7) })
     const [first] = await chain(at, [
-      { start_date: '2027-02-01', due_date: '2027-02-02', assignee_id: ada.id },
+      { start_date: nextYearDay(2), due_date: nextYearDay(2, 1), assignee_id: ada.id },
     ])
-    const changes = [{ task_id: first, start_date: '2027-02-04' }]
+    const changes = [{ task_id: first, start_date: nextYearDay(2, 3) }]
     expect(spans((await ws.owner.ok('POST', `${path}/preview`, { changes })).moved)).toEqual([
-      ['2027-02-04', '2027-02-08'],
+      [nextYearDay(2, 3), nextYearDay(2, 7)],
     ])
   })
 
@@ -127,7 +127,7 @@ describe('the schedule of tasks', () => {
       fc.asyncProperty(fc.array(link, { minLength: 1, maxLength: 5 }), fc.nat(10), async (links, begin) => {
         const home = await project(ws)
         const rows = links.map(({ who, days }, n) => ({
-          ...(n ? {} : { start_date: '2027-02-01' }),
+          ...(n ? {} : { start_date: nextYearDay(2) }),
           estimate_minutes: days * 480,
           assignee_id: who ?? null,
         }))
@@ -144,4 +144,4 @@ describe('the schedule of tasks', () => {
     )
   })
 })
-const dayOf = (n: number) => new Date(Date.UTC(2027, 1, 1 + n)).toISOString().slice(0, 10)
+const dayOf = (n: number) => nextYearDay(2, n)
