@@ -110,6 +110,19 @@ test('a work schedule refuses what no week has, and stays as long as somebody ha
   ] as [object, string][])
     expect(refusal(await create(draft))).toEqual([422, message])
   const { id } = (await create({})).body
+  const hours = await Promise.all(
+    [2, 3, 4].map((count) =>
+      ws.owner.call('PATCH', `${ws.base}/work-schedules/${id}`, {
+        days: fullWeek.slice(0, count),
+        version: 1,
+      }),
+    ),
+  )
+  expect(hours.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(refusal(hours.find(({ status }) => status === 409)!)).toEqual([
+    409,
+    'the work schedule was changed meanwhile; look again',
+  ])
   const employee = await hire(ws, { work_schedule_id: id })
   await ws.owner.ok('PATCH', at(ws, employee), { work_schedule_id: null })
   expect(refusal(await ws.owner.call('DELETE', `${ws.base}/work-schedules/${id}`))).toEqual([

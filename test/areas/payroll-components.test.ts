@@ -115,6 +115,22 @@ describe('components', () => {
     expect((await acted(ws, november, 'calculate')).totals.deductions_minor).toBe(0)
   })
 
+  test('have their figures changed once by changes of the same version', async () => {
+    const ws = await employer()
+    const tax = { code: 'tax', name: 'Tax', kind: 'deduction', calc: 'percent', base: ['gross'], rate: '10' }
+    const { id, version } = await component(ws, tax)
+    const change = (body: object) => ws.owner.call('PATCH', `${ws.base}/payroll-components/${id}`, body)
+    const replies = await Promise.all([11, 12, 13].map((rate) => change({ rate: `${rate}`, version })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(refusal(replies.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      'the payroll component was changed meanwhile; look again',
+    ])
+    const { body } = replies.find(({ status }) => status === 200)!
+    expect((await change({ name: 'Income tax', version })).body.version).toBe(body.version + 1)
+    expect((await change({ rate: '14', version: body.version + 1 })).body.rate).toBe('14')
+  })
+
   test('keep caps and floors of a month across all its payslips', async () => {
     const ws = await employer()
     const twice = { pay_basis: 'annual', amount_minor: 3_600_000, payments_per_year: 13 }

@@ -7,6 +7,7 @@ import { ensure, inOrg, insert, jsonb, type Ref } from '../../kit/sql.ts'
 import { nameText } from '../../shared/names.ts'
 import { AffectedRequests, recalculate } from '../../shared/employees.ts'
 import { thisLeaveYear } from '../../shared/leave.ts'
+import { seenWhole } from '../../shared/seen-whole.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 const minuteOfDay = (most: number) =>
@@ -175,18 +176,24 @@ export const scheduleOperations = [
     run: ({ params: { schedule_id }, body }) => {
       const { version, days, cycle_weeks, cycle_start, effective_from, recalculate: again, ...changed } = body
       const sent = { days: timed(days), cycle_weeks, cycle_start }
-      const changesHours = days ?? cycle_weeks ?? cycle_start
+      const changesHours = (days ?? cycle_weeks ?? cycle_start) !== undefined
       return [
         ...becomesDefault(schedule_id, changed.is_default),
-        ...(changesHours === undefined
-          ? []
-          : [setHours(schedule_id, effective_from ?? sql`app.org_today()`, sent)]),
+        ...(changesHours
+          ? [
+              ...seenWhole(workSchedules, schedule_id, version, 'work schedule'),
+              setHours(schedule_id, effective_from ?? sql`app.org_today()`, sent),
+            ]
+          : []),
         ...(again
           ? [
               sql`select app.recount_leave(app.people_on_schedule(${schedule_id}::uuid, ${thisLeaveYear}), ${thisLeaveYear}, null)`,
             ]
           : []),
-        ...schedule.apply(schedule_id, version, changed),
+        ...schedule.apply(schedule_id, version, {
+          ...changed,
+          ...(changesHours && { version: sql`${workSchedules.version} + 1` }),
+        }),
       ]
     },
   }),

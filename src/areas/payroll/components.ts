@@ -12,6 +12,7 @@ import { resource } from '../../kit/resource.ts'
 import { insert, jsonb, type Ref } from '../../kit/sql.ts'
 import { decimal, minorFrom0 } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
+import { seenWhole } from '../../shared/seen-whole.ts'
 import { since } from '../../shared/since.ts'
 
 /** Codes that name what is on every payslip. */
@@ -185,11 +186,11 @@ export const componentOperations = [
     run: ({ params: { component_id }, body: { version, valid_from, archived, ...changed } }) => {
       const [figures, rest] = split(changed)
       const columns = { ...rest, archived_at: since(components.archived_at, archived) }
+      if (!Object.keys(figures).length) return component.apply(component_id, version, columns)
       return [
-        ...(Object.keys(figures).length
-          ? [setFigures(component_id, valid_from ?? sql`app.org_today()`, figures)]
-          : []),
-        ...component.apply(component_id, version, columns),
+        ...seenWhole(components, component_id, version, 'payroll component'),
+        setFigures(component_id, valid_from ?? sql`app.org_today()`, figures),
+        ...component.apply(component_id, version, { ...columns, version: sql`${components.version} + 1` }),
       ]
     },
   }),
