@@ -37,7 +37,7 @@ export const mails = entity(
     index('mails_unclear')
       .on(t.created_at)
       .where(sql`${t.state} = 'unclear'`),
-    index('mails_recent').on(t.address, t.message, t.created_at),
+    index('mails_recent').on(t.address, t.message, sql`(${t.state} <> 'dropped')`, t.created_at),
     index('mails_user').on(t.user_id),
     index('mails_age').on(t.created_at),
     index('mails_sent')
