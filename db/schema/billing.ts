@@ -234,7 +234,8 @@ export const billingInvoices = entity(
   (t) => [
     uniqueIndex('billing_invoices_provider').on(t.provider_invoice_id),
     index('billing_invoices_of').on(t.org_id, t.issued_at),
-    index('billing_invoices_charge').on(t.org_id, t.charge_id),
+    // A dispute names no customer, so it finds the organization by this.
+    index('billing_invoices_charge').on(t.charge_id),
     known('billing_invoices_status', t.status),
     currencyCode('billing_invoices_currency', t.currency),
   ],

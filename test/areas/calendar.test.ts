@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
+import { nextYear, nextYearDay } from '../kit/leave.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { dayFromNow, sprint } from '../kit/sprints.ts'
 
@@ -24,23 +25,29 @@ describe('my calendar', () => {
     const own = await workspace()
     await own.owner.ok('PATCH', own.base, { timezone: 'Europe/Berlin' })
     const draft = { title: 'Stand-up', timezone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;BYDAY=MO' }
-    // The clocks of Berlin change on 28 March 2027.
-    await own.owner.ok('POST', `${own.base}/reminders`, { ...draft, remind_at: '2027-03-15T08:00:00Z' })
-    const once = { title: 'Once', remind_at: '2027-03-16T08:00:00Z' }
+    // The clocks of Berlin change on the last Sunday of March.
+    const changes = new Date(Date.UTC(nextYear, 2, 31))
+    changes.setUTCDate(31 - changes.getUTCDay())
+    const around = (days: number) =>
+      new Date(changes.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    await own.owner.ok('POST', `${own.base}/reminders`, { ...draft, remind_at: `${around(-13)}T08:00:00Z` })
+    const once = { title: 'Once', remind_at: `${around(-12)}T08:00:00Z` }
     await own.owner.ok('POST', `${own.base}/reminders`, once)
     const starts = async (from: string, to: string) =>
       (
         await own.owner.ok('GET', `${own.base}/calendar/feed?from=${from}&to=${to}&types=reminder`)
       ).events.map(({ title, start }: Json) => `${title} ${start.slice(0, 16)}`)
-    expect(await starts('2027-03-15', '2027-04-05')).toEqual([
-      'Stand-up 2027-03-15T08:00',
-      'Once 2027-03-16T08:00',
-      'Stand-up 2027-03-22T08:00',
-      'Stand-up 2027-03-29T07:00',
-      'Stand-up 2027-04-05T07:00',
+    expect(await starts(around(-13), around(8))).toEqual([
+      `Stand-up ${around(-13)}T08:00`,
+      `Once ${around(-12)}T08:00`,
+      `Stand-up ${around(-6)}T08:00`,
+      `Stand-up ${around(1)}T07:00`,
+      `Stand-up ${around(8)}T07:00`,
     ])
-    expect(await starts('2027-12-01', '2027-12-07')).toEqual(['Stand-up 2027-12-06T08:00'])
-    expect(await starts('2027-03-01', '2027-03-14')).toEqual([])
+    expect(await starts(`${nextYear}-12-01`, `${nextYear}-12-07`)).toEqual([
+      `Stand-up ${nextYearDay(12)}T08:00`,
+    ])
+    expect(await starts(around(-27), around(-14))).toEqual([])
   })
 
   test('has the milestones of my projects, and my reminders at their moments', async () => {

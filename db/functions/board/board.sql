@@ -166,7 +166,8 @@ begin
     join tasks t on t.org_id = app.org_id() and t.id = i.id
     join projects p on p.org_id = t.org_id and p.id = t.project_id
     cross join lateral (select coalesce((select e.created_at from task_events e where e.org_id = t.org_id
-      and e.task_id = t.id and e.field = 'column_id' order by e.id desc limit 1), t.created_at)) m(since)
+      and e.task_id = t.id and e.field = 'column_id' order by e.id desc limit 1), t.created_at)
+      offset 0) m(since)
     cross join lateral (select floor(extract(epoch from now() - m.since) / 86400)::int) d(days)
     cross join lateral (select t.id, p.key || '-' || t.number as key, t.title, t.status, t.type, t.priority,
       (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = t.assignee_id) as assignee,
