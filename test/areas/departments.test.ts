@@ -84,6 +84,20 @@ describe('departments', () => {
     expect(refusal(moved)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
   })
 
+  test('are at most a thousand', async () => {
+    const ws = await workspace()
+    await asOwner(
+      "insert into departments (org_id, name) select $1, 'Department ' || n from generate_series(1, 999) n",
+      [ws.org.id],
+    )
+    await create(ws, 'The last')
+    expect(refusal(await ws.owner.call('POST', at(ws), { name: 'Too many' }))).toEqual([
+      409,
+      'conflict',
+      'an organization has at most 1000 departments',
+    ])
+  })
+
   test('of two opposite moves at once, one is refused', async () => {
     const ws = await workspace()
     const [a, b] = [await create(ws, 'A'), await create(ws, 'B')]

@@ -9,7 +9,6 @@ import {
   fullWeek,
   hire,
   makeType,
-  named,
   namedSpan,
   nextYear,
   nextYearDay,

@@ -55,6 +55,22 @@ test('of two runs that pay somebody the same days, approved at the same moment, 
   expect(refusal(replies[lost]!)[1]).toBe(`1 exception: Ada: already in run ${runs[1 - lost]!.name}`)
 })
 
+test('a run is of at most 5 000 people, and says how to pay more', async () => {
+  const ws = await employer()
+  await asOwner(
+    `with people as (insert into employees (org_id, employee_number, first_name, hire_date)
+        select $1, 'N' || n, 'Person', '2025-01-01' from generate_series(1, 5001) n returning id)
+      insert into employments (org_id, employee_id, valid, employment_type)
+        select $1, p.id, daterange('2025-01-01', null), 'full_time' from people p`,
+    [ws.org.id],
+  )
+  const run = await makeRun(ws)
+  expect(refusal(await act(ws, run, 'calculate'))).toEqual([
+    409,
+    '5001 people; at most 5000 in one run: make one for each department',
+  ])
+})
+
 test('a payslip that is final stays as it is in every column, with its lines', async () => {
   const ws = await employer()
   await paid(ws)

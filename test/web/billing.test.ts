@@ -70,3 +70,15 @@ test('admins see it without the buttons of owners, and what an operator set with
   const none = await open(at(ws), ws.owner.headers, { ...settings, BILLING_PROVIDER: '' })
   expect(none.text).toContain('No plan limits anything')
 })
+
+test('whoever deletes the organization reads which subscription ends with it', async () => {
+  const page = async ({ org, owner }: Awaited<ReturnType<typeof shop>>) =>
+    (await open(`/organizations/${org.slug}/deletion`, owner.headers, settings)).text.replaceAll(
+      /<[^>]+>/g,
+      '',
+    )
+  expect(await page(await subscribed())).toMatch(
+    /The subscription of Plan pro_month ends at once\. What is paid until \d+ \w+ \d{4} is not refunded\./,
+  )
+  expect(await page(await shop())).not.toContain('The subscription')
+})

@@ -7,3 +7,9 @@ export function brandMark(name: string): string {
 <rect width="32" height="32" rx="8" fill="#2650bd"/><text x="16" y="22" text-anchor="middle" fill="#fff"
 font-family="sans-serif" font-size="18" font-weight="700">${letter}</text></svg>`
 }
+
+/** The same as an address, so that nothing else has to be fetched. */
+export const brandIcon = (name: string) =>
+  `data:image/svg+xml,${brandMark(name)
+    .replaceAll('\n', ' ')
+    .replace(/["#%<>]|[^ -~]/gu, encodeURIComponent)}`

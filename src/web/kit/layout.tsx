@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from './assets.ts'
-import { brandMark } from './brand.ts'
+import { brandIcon } from './brand.ts'
 import { Brand, Foot, Frame } from './frame.tsx'
 import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
@@ -72,7 +72,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{frame.unbranded ? frame.title : `${frame.title} · ${visit.settings.appName}`}</title>
       <meta name="robots" content="noindex" />
-      <link rel="icon" href={icon(visit.settings.appName)} />
+      <link rel="icon" href={brandIcon(visit.settings.appName)} />
       <link rel="stylesheet" href={css.address} />
       <script src={js.address} defer></script>
     </head>
@@ -134,6 +134,3 @@ const Centered: FC<PropsWithChildren<{ visit: Visit; frame: Shape }>> = ({ visit
     {children}
   </main>
 )
-
-/** Inlined, so that nothing else has to be fetched. */
-const icon = (name: string) => `data:image/svg+xml,${encodeURIComponent(brandMark(name))}`

@@ -1,3 +1,4 @@
+import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
@@ -7,14 +8,15 @@ import { LinkButton, Section } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { keptFor } from '../workforce/retained.ts'
 
-type Parts = Answer<'getRetentionCalendar'>
+type Parts = { calendar: Answer<'getRetentionCalendar'>; billing: Answer<'getSubscription'> }
 
 /** The end of an organization: what goes, what is kept, and until when it can be taken back. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug/deletion',
   title: 'Delete the organization',
   under: within(['Settings', 'settings']),
-  parts: async ({ read }) => read('getRetentionCalendar'),
+  parts: async ({ read }) =>
+    together({ calendar: read('getRetentionCalendar'), billing: read('getSubscription') }),
   forms: {
     '': calling('deleteOrganization', {
       verb: 'Delete the organization',
@@ -49,9 +51,10 @@ export default organizationPage<Parts>({
         ),
     }),
   },
-  Content: ({ home, parts, form }) => {
+  Content: ({ home, parts: { calendar, billing }, form }) => {
     const deleting = form('')
-    const log = parts.items.find(({ kind }) => kind === 'working_hours')
+    const { subscription } = billing
+    const log = calendar.items.find(({ kind }) => kind === 'working_hours')
     if (!deleting) return <p class="muted">Only owners delete an organization.</p>
     return (
       <>
@@ -70,10 +73,18 @@ export default organizationPage<Parts>({
         </Section>
         <Section id="what" title="What happens">
           <ul class="ticks">
-            <li>
-              At once nobody can enter it, its API keys stop, and a subscription ends: what is paid of its
-              period is not refunded.
-            </li>
+            <li>At once nobody can enter it, and its API keys stop.</li>
+            {subscription ? (
+              <li>
+                The subscription{subscription.plan ? ` of ${subscription.plan.name}` : ''} ends at once.
+                {subscription.current_period_end ? (
+                  <>
+                    {' '}
+                    What is paid until <Day at={subscription.current_period_end} /> is not refunded.
+                  </>
+                ) : null}
+              </li>
+            ) : null}
             <li>After 30 days everything in it is erased for good. Until then you can take it back.</li>
             <li>Its address becomes free, and is given back with it if nobody has taken it meanwhile.</li>
             {log ? (

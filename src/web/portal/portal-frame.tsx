@@ -2,7 +2,7 @@ import { withDirections } from '../../shared/directions.ts'
 import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from '../kit/assets.ts'
-import { brandMark, initial } from '../kit/brand.ts'
+import { brandIcon, initial } from '../kit/brand.ts'
 import { type SayInPortal, sayTo } from './messages.ts'
 import { themeOf } from './portal-theme.ts'
 import { kitMessages, languageOf, locales, Spoken } from '../kit/messages.ts'
@@ -56,7 +56,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${name}`}</title>
         <meta name="robots" content="noindex" />
-        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(brandMark(name))}`} />
+        <link rel="icon" href={brandIcon(name)} />
         <link rel="stylesheet" href={css.address} />
         <link rel="stylesheet" href={themeOf(me?.branding.accent_color).address} />
         <script src={js.address} defer></script>
