@@ -57,13 +57,11 @@ test('of two runs that pay somebody the same days, approved at the same moment, 
 
 test('a run is of at most 5 000 people, and says how to pay more', async () => {
   const ws = await employer()
-  await asOwner(
-    `with people as (insert into employees (org_id, employee_number, first_name, hire_date)
-        select $1, 'N' || n, 'Person', '2025-01-01' from generate_series(1, 5001) n returning id)
+  await asOwner(`begin; set local session_replication_role = replica;
+    with people as (insert into employees (org_id, created_by, employee_number, first_name, hire_date)
+        select '${ws.org.id}', '${ws.owner.id}', 'N' || n, 'Person', '2025-01-01' from generate_series(1, 5001) n returning id)
       insert into employments (org_id, employee_id, valid, employment_type)
-        select $1, p.id, daterange('2025-01-01', null), 'full_time' from people p`,
-    [ws.org.id],
-  )
+        select '${ws.org.id}', p.id, daterange('2025-01-01', null), 'full_time' from people p; commit`)
   const run = await makeRun(ws)
   expect(refusal(await act(ws, run, 'calculate'))).toEqual([
     409,
