@@ -1,8 +1,9 @@
+import type { FC } from 'hono/jsx'
 import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
-import { type Answer, mayCall } from '../kit/operations.ts'
+import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
 import { addressIn, organizationPage, within } from '../kit/page.tsx'
 import { LinkButton, Section } from '../kit/parts.tsx'
 import { Day, Moment } from '../kit/time.tsx'
@@ -74,17 +75,7 @@ export default organizationPage<Parts>({
         <Section id="what" title="What happens">
           <ul class="ticks">
             <li>At once nobody can enter it, and its API keys stop.</li>
-            {subscription ? (
-              <li>
-                The subscription{subscription.plan ? ` of ${subscription.plan.name}` : ''} ends at once.
-                {subscription.current_period_end ? (
-                  <>
-                    {' '}
-                    What is paid until <Day at={subscription.current_period_end} /> is not refunded.
-                  </>
-                ) : null}
-              </li>
-            ) : null}
+            {subscription ? <Ending {...subscription} /> : null}
             <li>After 30 days everything in it is erased for good. Until then you can take it back.</li>
             <li>Its address becomes free, and is given back with it if nobody has taken it meanwhile.</li>
             {log ? (
@@ -100,3 +91,18 @@ export default organizationPage<Parts>({
     )
   },
 })
+
+const Ending: FC<Pick<Schemas['Subscription'], 'plan' | 'current_period_end'>> = ({
+  plan,
+  current_period_end: end,
+}) => (
+  <li>
+    The subscription{plan ? ` of ${plan.name}` : ''} ends at once.
+    {end ? (
+      <>
+        {' '}
+        What is paid until <Day at={end} /> is not refunded.
+      </>
+    ) : null}
+  </li>
+)
