@@ -87,14 +87,18 @@ async function leaking(org: string, most = Infinity) {
   for (const one of functions) {
     const [noId, noOrg] = [uuidv7(), org === own.org ? own.org : uuidv7()]
     const calls = [callOf(one, noId, noOrg), ...ids.map((id) => callOf(one, id, org))]
-    const { rows } = await service.query<{ answers: string[] }>(`select app.attempts($1, $2) as answers`, [
-      calls,
-      one.isSilent,
-    ])
-    const [missing, ...given] = rows[0]!.answers
-    const alike = (id: string) => missing!.replaceAll(noId, id).replaceAll(noOrg, org)
-    if (given.some((answer, at) => answer !== alike(ids[at]!))) found.add(one.name)
-    cases += given.length
+    const tells = async () => {
+      const { rows } = await service.query<{ answers: string[] }>(`select app.attempts($1, $2) as answers`, [
+        calls,
+        one.isSilent,
+      ])
+      const [missing, ...given] = rows[0]!.answers
+      const alike = (id: string) => missing!.replaceAll(noId, id).replaceAll(noOrg, org)
+      return given.some((answer, at) => answer !== alike(ids[at]!))
+    }
+    // What an entry of the audit log plans differs where a minute begins between two calls, so it is asked once more.
+    if ((await tells()) && (await tells())) found.add(one.name)
+    cases += ids.length
     if (found.size >= most) break
   }
   await service.query('rollback')
