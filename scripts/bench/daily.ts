@@ -116,8 +116,9 @@ export async function dailyWork(
   )
   const times: [string, Timed][] = []
   for (const { part } of parts) {
-    step(part)
-    times.push([part, await done(client, part)])
+    const timed = await done(client, part)
+    times.push([part, timed])
+    step(`${part}: ${timed.pages} statements, ${timed.slowest.toFixed(0)} ms the slowest`)
   }
   const lease = await leased(client, owner)
   await client.end()

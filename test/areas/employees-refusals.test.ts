@@ -133,3 +133,21 @@ test('a work schedule refuses what no week has, and stays as long as somebody ha
   expect((await ws.owner.call('DELETE', `${ws.base}/work-schedules/${unused.id}`)).status).toBe(204)
   expect((await (await join(ws, 'manager')).call('POST', `${ws.base}/work-schedules`, {})).status).toBe(403)
 })
+
+test('an employee is changed once by changes of the same version at the same moment, by an admin or the person', async () => {
+  const { ws, ada, worker } = await office()
+  for (const [who, field, values] of [
+    [ws.owner, 'job_title', ['Analyst', 'Lead', 'Head']],
+    [ada, 'phone', ['+34 600 000 001', '+34 600 000 002', '+34 600 000 003']],
+  ] as const) {
+    const { version } = await who.ok('GET', at(ws, worker))
+    const replies = await Promise.all(
+      values.map((value) => who.call('PATCH', at(ws, worker), { [field]: value, version })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(refusal(replies.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      'the employee was changed meanwhile; look again',
+    ])
+  }
+})

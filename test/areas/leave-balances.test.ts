@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
 import {
+  adjust,
   around,
   ask,
   asked,
   available,
+  carry,
   fullWeek,
   hire,
   makeType,
@@ -17,13 +19,6 @@ const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
 
 describe('a balance', () => {
-  const carry = async (place: Awaited<ReturnType<typeof office>>, amount: string, year = 2026) =>
-    asOwner(
-      `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
-        values ($1, $2, $3, $4::int, 'carryover', $5, make_date($4::int, 1, 1), $6)`,
-      [place.ws.org.id, place.worker.id, place.vacation.id, year, amount, place.ws.owner.id],
-    )
-
   test('spends carried days first, as long as they are valid on the day', async () => {
     const place = await office({ carryover_max: '5', carryover_expires: '02-28', max_negative: '0' })
     const may = nextYearDay(5, 7)
@@ -120,21 +115,13 @@ describe('a balance', () => {
   })
 
   test('is corrected by hand with a reason, within what may be negative', async () => {
-    const { ws, worker, vacation } = await office()
-    const adjust = (amount: string) =>
-      ws.owner.call('POST', `${ws.base}/vacation-balances/adjustments`, {
-        employee_id: worker.id,
-        leave_type_id: vacation.id,
-        year: 2026,
-        amount,
-        note: 'Sunday',
-      })
-    expect((await adjust('1.5')).body).toMatchObject({ adjusted: '1.5', available: '23.5' })
-    expect(refusal(await adjust('-24'))).toEqual([
+    const place = await office()
+    expect((await adjust(place, '1.5')).body).toMatchObject({ adjusted: '1.5', available: '23.5' })
+    expect(refusal(await adjust(place, '-24'))).toEqual([
       409,
       'that would leave -0.5 available; the balance may not be overdrawn',
     ])
-    expect(refusal(await adjust('0'))).toEqual([422, 'body.amount: must not be 0'])
+    expect(refusal(await adjust(place, '0'))).toEqual([422, 'body.amount: must not be 0'])
   })
 
   test('warns where a correction leaves less paid leave than the law gives for the time employed', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { type Caller, type Json, type Reply } from '../kit/client.ts'
 import {
   around,
   ask,
   asked,
   available,
+  carry,
   dayFrom,
   hire,
   makeType,
@@ -30,12 +31,6 @@ const balance = async ({ ws, worker, vacation }: Place, as_of: string): Promise<
 }
 const run = ({ ws }: Place, period: string, more: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period, ...more })
-const carry = ({ ws, worker, vacation }: Place, amount: string, year: number) =>
-  asOwner(
-    `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
-      values ($1, $2, $3, $4::int, 'carryover', $5, make_date($4::int, 1, 1), $6)`,
-    [ws.org.id, worker.id, vacation.id, year, amount, ws.owner.id],
-  )
 
 describe('a block of leave', () => {
   test('refuses days to the person, which the preview tells; an admin enters them, and who approves overrides it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { ask, asked, available, hire, makeType, office } from '../kit/leave.ts'
+import { adjust, ask, asked, available, carry, hire, makeType, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
@@ -101,12 +101,8 @@ describe('vacation over which sickness lay', () => {
       carryover_expires: '11-30',
       carry_survives_sickness: true,
     })
-    const { ws, worker, vacation, ill, ada } = place
-    await asOwner(
-      `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
-        values ($1, $2, $3, 2026, 'carryover', 5, '2026-01-01', $4)`,
-      [ws.org.id, worker.id, vacation.id, ws.owner.id],
-    )
+    const { worker, ill, ada } = place
+    await carry(place, '5')
     const request = await ill(whole)
     await act(place, request, 'cancel', ada)
     const [entered] = await asOwner<{ sum: string }>(
@@ -120,7 +116,7 @@ describe('vacation over which sickness lay', () => {
 describe('a type by the hour', () => {
   test('may be overdrawn and carried over by hours, as it is granted', async () => {
     const place = await office({ unit: 'hour', annual_allowance: '8', max_negative: '4', carryover_max: '2' })
-    const { ws, ada, worker, vacation } = place
+    const { ws, ada, vacation } = place
     const hours = (start_date: string, end_time: string) =>
       ask(place, ada, { start_date, start_time: '09:00', end_time })
     expect((await hours('2026-12-09', '17:00')).status).toBe(201)
@@ -135,19 +131,11 @@ describe('a type by the hour', () => {
     ])
     expect(refusal(await hours('2026-12-10', '13:01'))).toEqual([409, 'available 0 minutes of 2026'])
     expect((await hours('2026-12-10', '13:00')).status).toBe(201)
-    const adjust = (amount: string) =>
-      ws.owner.call('POST', `${ws.base}/vacation-balances/adjustments`, {
-        employee_id: worker.id,
-        leave_type_id: vacation.id,
-        year: 2026,
-        amount,
-        note: 'Worked on a Sunday',
-      })
-    expect(refusal(await adjust('-1'))).toEqual([
+    expect(refusal(await adjust(place, '-1'))).toEqual([
       409,
       'that would leave -241 available; the balance may be overdrawn by at most 240',
     ])
-    expect((await adjust('600')).body.available).toBe('360')
+    expect((await adjust(place, '600')).body.available).toBe('360')
     await ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period: '2027' })
     expect(await available(place, '2027-06-01')).toBe('600')
   })

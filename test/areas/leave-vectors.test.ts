@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { type Json, type Reply } from '../kit/client.ts'
 import {
   around,
   ask,
   asked,
   available,
+  carry,
   dayFrom,
   fullWeek,
   hire,
@@ -26,12 +27,6 @@ const approved = async (place: Place, start_date: string, end_date: string) => {
   await place.boss.ok('POST', at(place, `/${id}/approve`), {})
   return id as string
 }
-const carry = ({ ws, worker, vacation }: Place, amount: string) =>
-  asOwner(
-    `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
-      values ($1, $2, $3, $6::int, 'carryover', $4, make_date($6::int, 1, 1), $5)`,
-    [ws.org.id, worker.id, vacation.id, amount, ws.owner.id, nextYear],
-  )
 /** A schedule for Ada, from the beginning. */
 async function works({ ws, worker }: Place, schedule: object, effective_from = '2026-01-01') {
   const { id } = await ws.owner.ok('POST', `${ws.base}/work-schedules`, { name: 'Own', ...schedule })
@@ -176,7 +171,7 @@ describe('carried days', () => {
       carryover_expires: '02-28',
       rounding: 'none',
     })
-    await carry(place, '5')
+    await carry(place, '5', nextYear)
     await approved(place, nextYearDay(1, 7), nextYearDay(1, 11))
     expect(await available(place, `${nextYear}-03-01`)).toBe('16')
   })
@@ -185,7 +180,7 @@ describe('carried days', () => {
   const may = nextYearDay(5, 7)
   const spanning = async (type: object = {}) => {
     const place = await office({ ...spring, ...type })
-    await carry(place, '5')
+    await carry(place, '5', nextYear)
     await approved(place, nextYearDay(2), nextYearDay(2, 2))
     const span = around(`${nextYear}-02-28`)
     const id = await approved(place, span.start_date, span.end_date)

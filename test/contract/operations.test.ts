@@ -289,19 +289,33 @@ const goodStatus = ({ status, response }: Operation, { text }: Reply) =>
 const takesVersion = ({ body, method }: Operation) =>
   method !== 'POST' && 'version' in ((body as { shape?: object } | undefined)?.shape ?? {})
 
+/** Operations of which the same change was sent four times at once, and one took effect. */
+const changedOnce: string[] = []
+
 test.each(operations.filter(takesVersion).map((operation) => [operation.id, operation] as const))(
-  '%s refuses a version that does not exist yet',
+  '%s refuses a version that does not exist yet, and of changes at once that saw the same one at most one is made',
   async (_, operation) => {
     const fresh = await World.make()
     const { path, body } = await fresh.example(operation)
     await fresh.prepare(operation)
-    const reply = await call(operation.method, path, {
-      body: { ...(body as object), version: 1_000_000 },
-      headers: fresh.master(operation).headers,
-    })
+    const { headers } = fresh.master(operation)
+    const send = (more: object) =>
+      call(operation.method, path, { body: { ...(body as object), ...more }, headers })
+    const reply = await send({ version: 1_000_000 })
     expect([reply.status, reply.body.error?.code]).toEqual([409, 'conflict'])
+    const { version } = (await send({})).body ?? {}
+    const changed = { ...differing(body), version }
+    if (!operation.body!.safeParse({ ...(body as object), ...changed }).success || !version) return
+    const replies = await Promise.all(Array.from({ length: 4 }, () => send(changed)))
+    const made = replies.filter(({ status }) => status < 300)
+    expect(made.length).toBeLessThanOrEqual(1)
+    if (made.length) changedOnce.push(operation.id)
   },
 )
+
+test('most changes at once could be made', () => {
+  expect(changedOnce.length).toBeGreaterThan(30)
+})
 
 /** Whoever did these may not do them again: the repeated request meets 404 or 403. */
 const givesUpAccess = new Set(['leaveOrganization', 'transferOwnership'])

@@ -1,4 +1,4 @@
-import type { Caller, Json } from './client.ts'
+import { asOwner, type Caller, type Json } from './client.ts'
 import { join, type Workspace, workspace } from './makers.ts'
 
 /** Monday to Friday, nine to five. */
@@ -33,6 +33,31 @@ export const asked = async (
   who: Caller,
   body: object,
 ): Promise<Json> => who.ok('POST', `${at.ws.base}/leave-requests`, { leave_type_id: at.vacation.id, ...body })
+
+/** Corrects what somebody has of a type in 2026 by hand. */
+export const adjust = (
+  { ws, worker, vacation }: { ws: Workspace; worker: Json; vacation: Json },
+  amount: string,
+) =>
+  ws.owner.call('POST', `${ws.base}/vacation-balances/adjustments`, {
+    employee_id: worker.id,
+    leave_type_id: vacation.id,
+    year: 2026,
+    amount,
+    note: 'Worked on a Sunday',
+  })
+
+/** Days of a type that were carried into a year. */
+export const carry = (
+  { ws, worker, vacation }: { ws: Workspace; worker: Json; vacation: Json },
+  amount: string,
+  year = 2026,
+) =>
+  asOwner(
+    `insert into leave_ledger (org_id, employee_id, leave_type_id, year, kind, amount, effective_on, created_by)
+      values ($1, $2, $3, $4::int, 'carryover', $5, make_date($4::int, 1, 1), $6)`,
+    [ws.org.id, worker.id, vacation.id, year, amount, ws.owner.id],
+  )
 
 /** What is left of a type for somebody on a day. */
 export async function available(

@@ -37,14 +37,14 @@ begin
   r.slots := leave_slots(r);
   perform refuse_leave_overlap(r, t);
   available := available_for(r, t);
-  select sum(d.amount), sum(d.amount) filter (where leave_year_of(d.day) = leave_year_of(r.start_date))
-    into counted, first_year from leave_days_of(r, t) d;
-  warnings := array[blocked_leave(r, t, '{pending,approved}')] || array(select format('available %s of %s',
-      said_leave((available[y.place]).available, t), y.of_year)
+  select sum(y.amount), sum(y.amount) filter (where y.place = 1), array_agg(format('available %s of %s',
+      said_leave((available[y.place]).available, t), y.of_year) order by y.of_year)
+      filter (where t.affects_balance
+        and y.amount > (available[y.place]).available + in_ledger(t.max_negative, t))
+    into counted, first_year, warnings
     from (select leave_year_of(d.day) as of_year, leave_year_of(d.day) - leave_year_of(r.start_date) + 1
-          as place, sum(d.amount) as amount from leave_days_of(r, t) d group by 1, 2) y
-    where t.affects_balance and y.amount > (available[y.place]).available + in_ledger(t.max_negative, t)
-    order by y.of_year);
+        as place, sum(d.amount) as amount from leave_days_of(r, t) d group by 1, 2) y;
+  warnings := blocked_leave(r, t, '{pending,approved}') || coalesce(warnings, '{}');
   return json_build_object('total', trim_scale(counted)::text, 'unit', t.unit, 'days',
     (select json_agg(json_build_object('date', d.day,
         'am', d.am > 0, 'pm', d.pm > 0, 'minutes', d.minutes, 'amount', trim_scale(d.amount)::text)

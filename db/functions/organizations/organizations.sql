@@ -105,7 +105,8 @@ begin
 end $$;
 
 -- Removes a member. Open tasks, including hidden ones, go to the successor if they may open the project, else
--- become unassigned; what else the person holds is handed over too. Authorship is kept.
+-- become unassigned; what else the person holds is handed over too. Authorship is kept. Tasks that are there
+-- and tasks in the trash are found by an index each.
 create or replace function app.remove_member(person uuid, successor uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id();

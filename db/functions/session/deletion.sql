@@ -49,6 +49,7 @@ begin
     perform set_config('app.org_id', org::text, true);
     perform remove_member(account.id, null);
     saved := suppress_audit();
+    -- Notes that are there and notes in the trash have an index each.
     delete from notes n where n.org_id = org and n.user_id = account.id and n.deleted_at is null;
     delete from notes n where n.org_id = org and n.user_id = account.id and n.deleted_at is not null;
     delete from reminders r where r.org_id = org and r.user_id = account.id;

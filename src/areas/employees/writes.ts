@@ -18,6 +18,7 @@ import { referencesIn, targetOf } from '../../kit/targets.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { isHolidayPlace } from '../../shared/holidays.ts'
 import { member, that } from '../../shared/references.ts'
+import { seenWhole } from '../../shared/seen-whole.ts'
 import { thisLeaveYear } from '../../shared/leave.ts'
 import { type SealedBody, sealedIn } from '../../shared/sealing/fields.ts'
 import { get, getChanged, getTerminated, secrets, target } from './queries.ts'
@@ -154,6 +155,8 @@ export const permitOwn = (body: object): SQL[] => {
     : []
 }
 
+const recordOf = (id: Ref) => sql`${inOrg(employeeRecords)} and ${employeeRecords.employee_id} = ${id}`
+
 export function change(
   id: Ref,
   version: number | undefined,
@@ -163,32 +166,32 @@ export function change(
   const sealed = sealedIn(preparation)
   const { effective_from, recalculate, ...changed } = body
   const since = effective_from ?? sql`greatest(app.employee_today(${id}::uuid), app.first_day(${id}::uuid))`
-  const [position, record, employment] = [
+  const [directory, position, record, employment] = [
+    pick(changed, 'directory'),
     pick(changed, 'position'),
     pick(changed, 'record'),
     pick(changed, 'employment'),
   ]
+  // What is kept beside the row, by date or sealed, has no versions of its own.
+  const isBeside = Object.keys(changed).some((field) => !(field in directory))
   return [
     lock,
     ...checked(changed),
     ...refuseSharedId(sealed),
+    ...(isBeside ? seenWhole(employees, id, version, 'employee') : []),
     ...(effective_from ? [sql`select app.check_effective(${id}::uuid, ${effective_from}::date)`] : []),
-    ...rejectStale('employees', id, version, pick(changed, 'directory')),
+    ...rejectStale('employees', id, version, directory),
     // Before the addresses, so that the former ones hear of a new account number.
     ...secrets.store(id, changed, sealed),
     update(
       employees,
-      pick(changed, 'directory'),
+      { ...directory, ...(isBeside && { version: sql`${employees.version} + 1` }) },
       target.live && sql`${inOrg(employees)} and ${employees.id} = ${id}`,
     ),
     ...(sends(employment) ? [sql`select app.change_employment(${id}::uuid, ${jsonb(employment)})`] : []),
     ...checkPosition(id, position, since),
     ...(sends(position) ? [setPeriod('employee_positions', id, since, position)] : []),
-    update(
-      employeeRecords,
-      record,
-      sql`${inOrg(employeeRecords)} and ${employeeRecords.employee_id} = ${id}`,
-    ),
+    update(employeeRecords, record, recordOf(id)),
     ...setRules(id, since, changed, recalculate),
     getChanged(id, changed),
   ]
