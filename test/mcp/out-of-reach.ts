@@ -39,6 +39,7 @@ export const unreachable: Record<string, string> = {
   changeSubscriptionPlan: 'what is paid from then on is decided by an owner, who sees the preview first',
   cancelSubscription: 'it takes away what everybody works with, so an owner does it',
   resumeSubscription: 'it goes on charging, so an owner does it',
+  getSubscription: 'what is paid stands beside the buttons that change it, on the page of an owner',
   listBillingInvoices: 'the invoices of the provider are for the books, and their links pay them',
   rotateWebhookSecret: 'a secret is carried to the receiver by a person, never by a model',
   listWebhookEventTypes: 'it is for the form in which an admin chooses them',
