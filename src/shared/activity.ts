@@ -110,7 +110,7 @@ const unionOf = (sources: Source[], query: Query) => ({
     sources.map(
       (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
       ${source.type} as type, ${source.actor} as actor_id, ${source.row} from ${rowsOf(source, query)}
-      order by ${source.at} desc, ${source.tie} desc
+      order by ${source.at} desc nulls last, ${source.tie} desc nulls last
       limit ${sql.raw(`${query.limit + query.offset}`)})`,
     ),
     sql` union all `,

@@ -29,7 +29,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       order by p.key limit 10)
   (select p.key || '-' || t.number, 3, t.updated_at from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where typed = '' and t.org_id = org_id() and t.deleted_at is null and t.archived_at is null
-      and t.project_id = any ((select findable_projects(null, false))::uuid[]) order by t.updated_at desc, t.id limit 101)
+      and t.project_id = any ((select findable_projects(null, false))::uuid[])
+    order by t.updated_at desc nulls last, t.id limit 101)
   union all select p.key || '-' || t.number, case when p.key || '-' || t.number = w.key then 1 else 2 end, t.updated_at
     from w, keyed p, lateral (select o.number, o.updated_at from tasks o where o.org_id = org_id() and o.project_id = p.id
       and o.deleted_at is null and o.archived_at is null and starts_with(o.number::text, split_part(w.key, '-', 2))
@@ -46,7 +47,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and d.archived_at is null and (d.only_for is null or d.only_for = own_id())
       and case when d.project_id is null then only_project() is null
         else d.project_id = any ((select findable_projects(null, false))::uuid[]) end
-    order by d.updated_at desc, d.id limit 101)
+    order by d.updated_at desc nulls last, d.id limit 101)
   union all select d.id::text, case when folded(d.title) = folded(typed) then 1 when starts_with(folded(d.title), folded(typed)) then 2 else 3 end,
       d.updated_at from find_by_title('document', typed) f join documents d on d.org_id = org_id() and d.id = f.id
       where typed <> ''

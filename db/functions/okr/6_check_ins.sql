@@ -5,7 +5,8 @@ create or replace function app.latest_check_in(key_result uuid, day date, before
 language sql stable as $$
   select c from okr_check_ins c where c.org_id = app.org_id() and c.key_result_id = key_result and c.value is
     not null
-    and (day is null or (c.as_of, c.id) < (day, before)) order by c.as_of desc, c.id desc limit 1
+    and (day is null or (c.as_of, c.id) < (day, before))
+    order by c.as_of desc nulls last, c.id desc nulls last limit 1
 $$;
 
 create or replace function app.require_check_in(k okr_key_results, o okr_objectives, c okr_check_ins) returns

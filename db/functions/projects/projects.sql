@@ -137,7 +137,8 @@ $$;
 create or replace function app.project_health(project uuid, counts jsonb) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('value', u.health, 'source', 'posted') from project_updates u
-      where u.org_id = app.org_id() and u.project_id = project order by u.created_at desc, u.id desc limit 1),
+      where u.org_id = app.org_id() and u.project_id = project
+      order by u.created_at desc nulls last, u.id desc limit 1),
     (select jsonb_build_object('source', 'computed', 'value', case
         when (counts->>'open')::int > 0 and (p.target_date < t.today
           or p.target_date < t.today + app.days_to_finish(p.id, (counts->>'open')::int)) then 'off_track'

@@ -63,7 +63,7 @@ create or replace function app.scope_changes(s sprints, unit text, zone text) re
           when 'points' then l.scope_points when 'minutes' then l.scope_minutes else l.scope_count end) w(change)
         where l.org_id = s.org_id and l.sprint_id = s.id
           and l.reason not in ('committed', 'completed', 'reopened') and w.change <> 0
-        order by l.at desc, l.id desc limit 200) c
+        order by l.at desc nulls last, l.id desc nulls last limit 200) c
       left join tasks t on t.org_id = s.org_id and t.id = c.task_id
       left join projects p on p.org_id = t.org_id and p.id = t.project_id
       left join users u on u.id = c.actor_id

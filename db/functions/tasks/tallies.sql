@@ -67,9 +67,16 @@ insert into task_tallies (org_id, project_id, shown)
     where t.deleted_at is null and t.archived_at is null and not exists (select from task_tallies)
     group by t.org_id, t.project_id;
 
--- A project determines its organization; otherwise the planner multiplies both selectivities and
--- underestimates rows.
-create statistics if not exists tasks_home (dependencies) on org_id, project_id from tasks;
+-- A column determines its project, and a project its organization; otherwise the planner multiplies their
+-- selectivities, takes the cards of a column for a single row, and reads and sorts all of them.
+do $$
+begin
+  if exists (select from pg_statistic_ext s where s.stxname = 'tasks_place' and s.stxrelid = 'tasks'::regclass)
+    then return; end if;
+  create statistics tasks_place (dependencies) on org_id, project_id, column_id from tasks;
+  if exists (select from tasks) then analyze tasks (org_id, project_id, column_id); end if;
+  drop statistics if exists tasks_home;
+end $$;
 
 -- Reports use index-only scans, which need pages that vacuum has marked all-visible.
 alter table tasks set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);

@@ -79,10 +79,11 @@ const countByColumn = (
 ) => sql`select ${tasks.column_id}, count(*) as count, ${points(sql`${tasks.estimate_points}`)}
   as points from ${tasks} where ${where} group by ${tasks.column_id}`
 
-/** The first cards of each column and of no column, each found by the index on column order. */
+/** The first cards of each column and of no column, each found by the index on column order, in its order. */
 const firstCards = (where: SQL, lane: SQL, max: number) => {
   const firstOf = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
-    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${sql.raw(`${max}`)}`
+    from ${tasks} where ${where} and ${column}
+    order by ${tasks.column_id}, ${tasks.rank}, ${tasks.id} limit ${sql.raw(`${max}`)}`
   return sql`select f.* from columns c cross join lateral (${firstOf(sql`${tasks.column_id} = c.id`)}) f
     union all select f.* from (${firstOf(sql`${tasks.column_id} is null`)}) f`
 }

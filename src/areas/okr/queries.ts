@@ -272,7 +272,8 @@ export function checkIns(keyResultId: Ref, { limit, offset }: z.output<typeof Pa
   return answer(
     json({
       items: sql`(select coalesce(json_agg(app.check_in_json(c) order by c.as_of desc, c.id desc), '[]')
-        from (select * from ${okrCheckIns} where ${where} order by ${okrCheckIns.as_of} desc, ${okrCheckIns.id} desc
+        from (select * from ${okrCheckIns} where ${where}
+          order by ${okrCheckIns.as_of} desc nulls last, ${okrCheckIns.id} desc nulls last
           limit ${limit}::int offset ${offset}::int) c)`,
       total: sql`(select count(*) from ${okrCheckIns} where ${where})`,
       limit: sql`${limit}::int`,
