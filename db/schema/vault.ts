@@ -21,11 +21,14 @@ import { known, oneOf } from './values.ts'
 export const credentialKinds = ['password', 'api_key', 'ssh_key', 'certificate', 'note', 'other'] as const
 /** The roles from which a credential can be seen and revealed. */
 export const credentialRoles = ['member', 'manager', 'admin', 'owner'] as const
+/** What is sealed of a credential: its secret, and what the codes of its second factor are made from. */
+export const credentialParts = ['secret', 'totp'] as const
 export const credentialActions = [
   'created',
   'updated',
   'rotated',
   'revealed',
+  'code_shown',
   'reveal_denied',
   'deleted',
   'rewrapped',
@@ -59,6 +62,8 @@ export const credentials = entity(
     notes: text(),
     /** How many secrets it has had; 0 if none yet. */
     secret_version: integer().notNull().default(0),
+    /** The same of its key for one-time codes. */
+    totp_version: integer().notNull().default(0),
     expires_at: moment(),
     rotated_at: moment(),
     last_revealed_at: moment(),
@@ -88,13 +93,14 @@ export const credentials = entity(
   ],
 )
 
-/** The secrets of a credential, the last five of them; sealed for the credential and the version. */
+/** The secrets of a credential, the last five of each part; sealed for the credential, the part and the version. */
 export const credentialSecrets = entity(
   'credential_secrets',
   { scope: organization, history: 'none', access: 'functions' },
   {
     ...tenant(),
     credential_id: uuid().notNull(),
+    part: oneOf(credentialParts).notNull().default('secret'),
     ...sealed(),
     /** Tells equal secrets of the organization, by a key that is derived for it alone. */
     fingerprint: bytes().notNull(),
@@ -103,7 +109,8 @@ export const credentialSecrets = entity(
   },
   (t) => [
     orgKey(t),
-    uniqueIndex('credential_secrets_version').on(t.org_id, t.credential_id, t.secret_version),
+    uniqueIndex('credential_secrets_version').on(t.org_id, t.credential_id, t.part, t.secret_version),
+    known('credential_secrets_part', t.part),
     index('credential_secrets_fingerprint').on(t.org_id, t.fingerprint),
     reference('credential_secrets_credential', t, t.credential_id, credentials).onDelete('cascade'),
   ],

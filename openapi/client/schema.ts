@@ -10818,6 +10818,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the one-time code of a credential at this moment
+         * @description For whoever may reveal it, in the same way: the log has who it was. At most 60 a minute and 200 a day. The key of the codes is revealed with part totp alone. From the role member on.
+         */
+        post: operations["showCredentialCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}/access-log": {
         parameters: {
             query?: never;
@@ -46384,6 +46404,8 @@ export interface components {
             has_secret: boolean;
             /** @description How many secrets it has had */
             secret_version: number;
+            /** @description Whether it shows one-time codes */
+            has_totp: boolean;
             /**
              * Format: date-time
              * @description When the secret was last replaced
@@ -46474,6 +46496,8 @@ export interface components {
             has_secret: boolean;
             /** @description How many secrets it has had */
             secret_version: number;
+            /** @description Whether it shows one-time codes */
+            has_totp: boolean;
             /**
              * Format: date-time
              * @description When the secret was last replaced
@@ -46511,6 +46535,8 @@ export interface components {
             updated_at: string;
             /** @description The versions of the secret that can be revealed */
             versions: number[];
+            /** @description The versions of the key for one-time codes that can be revealed */
+            totp_versions: number[];
             /** @description Who last revealed the secret */
             last_revealed_by: components["schemas"]["Person"] | null;
             /** @description Other credentials with the same secret, of those that you see */
@@ -46573,6 +46599,11 @@ export interface components {
              * @example Xk7-quiet-harbour-41-Lantern
              */
             secret?: string;
+            /**
+             * @description The key for one-time codes: otpauth://totp/…, steam://… or base32. Kept sealed, with versions of its own; only revealing shows it again
+             * @example MZXW 6YTB OI7D EMRT
+             */
+            totp?: string;
         };
         CredentialChange: {
             /**
@@ -46628,6 +46659,11 @@ export interface components {
              */
             secret?: string;
             /**
+             * @description The key for one-time codes: otpauth://totp/…, steam://… or base32. Kept sealed, with versions of its own; only revealing shows it again
+             * @example MZXW 6YTB OI7D EMRT
+             */
+            totp?: string | null;
+            /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
@@ -46636,7 +46672,7 @@ export interface components {
         RevealedCredential: {
             /** @description The secret; null where the request is repeated with its Idempotency-Key */
             secret: string | null;
-            /** @description Which version of the secret it is */
+            /** @description Which version it is */
             secret_version: number;
         };
         CredentialReveal: {
@@ -46645,8 +46681,43 @@ export interface components {
              * @example Moving the shop to a new server
              */
             reason: string;
-            /** @description An older version of the secret, of the last five */
+            /**
+             * @description What to reveal: secret if absent, or totp, the key for one-time codes
+             * @enum {string}
+             */
+            part?: "secret" | "totp";
+            /** @description An older version of it, of the last five */
             version?: number;
+            /**
+             * @description Your password, if you signed in more than 15 minutes ago
+             * @example correct horse battery
+             */
+            password?: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code; each works once
+             * @example 287082
+             */
+            code?: string;
+        };
+        CredentialCode: {
+            /**
+             * @description The code; null where the request is repeated with its Idempotency-Key
+             * @example 003231
+             */
+            code: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is the one; then there is the next
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            valid_until: string | null;
+        };
+        CredentialCodeRequest: {
+            /**
+             * @description Why; the log keeps it
+             * @example Signing in
+             */
+            reason?: string;
             /**
              * @description Your password, if you signed in more than 15 minutes ago
              * @example correct horse battery
@@ -46669,12 +46740,12 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "created" | "updated" | "rotated" | "revealed" | "reveal_denied" | "deleted" | "rewrapped";
+            action: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped";
             /** @description What it was called */
             credential_name: string;
             /** @description The version of the secret */
             secret_version: number | null;
-            /** @description What was changed */
+            /** @description What was changed, or totp where its key was revealed */
             fields: string[];
             /** @description Why it was revealed */
             reason: string | null;
@@ -80761,11 +80832,57 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    showCredentialCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+                /** @description The credential */
+                credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Signing in at the registrar"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialCode"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCredentialAccessLog: {
         parameters: {
             query?: {
                 /** @description Only what was done like this */
-                action?: "created" | "updated" | "rotated" | "revealed" | "reveal_denied" | "deleted" | "rewrapped";
+                action?: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */

@@ -20,6 +20,7 @@ export const confidential = {
   'national id': 'QUOKKA73QKZ',
   'end of the national id': '3QKZ',
   'secret of the vault': 'quokka-S3cr3t-of-the-vault',
+  'key of one-time codes': 'QUOKKAKEYOFCODES2345',
   'PIN at kiosks': '83917026',
   iban: 'ES7921000813610123456789',
   // The day of it may be known to colleagues, as the person agrees.
@@ -87,20 +88,30 @@ export async function canaryOffice(): Promise<Office> {
     owner.ok('POST', at('/employees'), { first_name, user_id: who.id, hire_date: '2026-01-01', ...draft })
   await owner.ok('POST', at('/work-schedules'), { name: 'Canary weeks', days: fullWeek, is_default: true })
   const secret = confidential['secret of the vault']
-  const shared = { name: 'Canary', kind: 'password', min_role: 'member', secret }
+  const shared = {
+    name: 'Canary',
+    kind: 'password',
+    min_role: 'member',
+    secret,
+    totp: confidential['key of one-time codes'],
+  }
   const { id: credential } = await owner.ok('POST', at('/vault/credentials'), shared, {
     'idempotency-key': secret.slice(0, 6),
   })
   await owner.ok('PATCH', at(`/vault/credentials/${credential}`), {
     secret: `${secret}-2`,
+    totp: `otpauth://totp/Canary?secret=${confidential['key of one-time codes']}`,
     username: 'canary',
   })
-  await owner.ok(
-    'POST',
-    at(`/vault/credentials/${credential}/reveal`),
-    { reason: 'Canary' },
-    { 'idempotency-key': 'canary' },
-  )
+  const shown: [path: string, body: object][] = [
+    ['reveal', { reason: 'Canary' }],
+    ['reveal', { reason: 'Canary', part: 'totp' }],
+    ['code', {}],
+  ]
+  for (const [index, [path, body]] of shown.entries())
+    await owner.ok('POST', at(`/vault/credentials/${credential}/${path}`), body, {
+      'idempotency-key': `canary-${index}`,
+    })
   const lead = await hire('Boss', boss!)
   await hire('Colleague', colleague!)
   const employee = await hire('Vera', victim!, {

@@ -123,7 +123,8 @@ async function callAll(who: Caller, shared: World) {
     const secret = shownOnce ? String(reply.body?.[shownOnce]) : ''
     // An address has its secret between other things; that of a webhook, in base64, may have slashes of its own.
     const pieces = secret.includes('://') ? secret.split(/[/=]/) : [secret]
-    if (secret) shown.push(pieces.toSorted((a, b) => b.length - a.length)[0]!)
+    // A few digits are found anywhere, and are over in a moment.
+    if (secret.length > 8) shown.push(pieces.toSorted((a, b) => b.length - a.length)[0]!)
     texts.push([operation.id, secret ? reply.text.replace(secret, '') : reply.text])
     if (reply.status >= 300) failed.push(operation.id)
   }
@@ -155,7 +156,8 @@ test(
     await asOwner('update users set email_verified_at = now() where id = $1', [world.people.manager.id])
     const { texts, shown } = await callAll(who, world)
     expect(shown.filter((text) => text.length < 20)).toEqual([])
-    expect(shown.length).toBe(operations.filter(({ response }) => response?.shownOnce).length)
+    const once = operations.filter(({ response }) => response?.shownOnce && response.shownOnce !== 'code')
+    expect(shown.length).toBe(once.length)
     const mailed = outbox.flatMap(({ text }) => text.match(/svc_[a-z]+_\w{37}/) ?? [])
     expect(mailed.length).toBeGreaterThan(3)
     const secrets = [password, ...tokens, ...shown, ...mailed]

@@ -37,6 +37,8 @@ beforeAll(async () => {
   for (const operation of operations)
     if (operation.method === 'GET' && inOrganization(operation))
       paths.set(operation.id, (await world.example(operation)).path)
+  const key = { totp: 'MZXW6YTBOI7DEMRT' }
+  await owner.ok('PATCH', paths.get('getCredential')!, { secret: 'another secret', ...key })
   const ws = { owner, base: `/api/v1/organizations/${world.org}` }
   const { id } = await exported(ws)
   archive = await archiveOf(ws, id)
@@ -128,7 +130,7 @@ const exceptions: Record<string, string> = {
   'people are not members, what was private is not exported':
     'listMembers getMember listInvitations listProjectMembers getWorkload listProjects getProject listSavedFilters listBiDashboards listNotifications getUnreadNotificationCount getNotificationPreferences listNotes listReminders getReminder listDesktopStates getDesktopState listRecentItems getCalendarSubscription getDashboard',
   'keys, links, secrets and connections are not exported':
-    'listApiKeys getRepositoryIntegration listAvailableRepositories listProjectRepositories getDevelopmentActivity getTaskDevelopment listKiosks listPortalAccesses listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery listApps listInstalledApps getApp getCredential listCredentialAccessLog listSuppliers exportEmployees',
+    'listApiKeys getRepositoryIntegration listAvailableRepositories listProjectRepositories getDevelopmentActivity getTaskDevelopment listKiosks listPortalAccesses listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery listApps listInstalledApps getApp listCredentials getCredential listCredentialAccessLog listSuppliers exportEmployees',
   'mail in transit is not exported': 'getTicket listTicketMails getTicketMail',
   'other organizations are linked again':
     'getHolding listSubsidiaries getHoldingPanel listHoldingRates listHoldingRelations listProjectShares previewProjectShare listSharedProjects getSharedProject listSharedProjectTasks getSharedProjectTask getSharedProjectDocument getSharedProjectFile',
@@ -169,6 +171,16 @@ test('answers as the one that was exported, but for the exceptions', async () =>
   expect(equal.length).toBeGreaterThan(150)
   expect([...excepted].filter((id) => !paths.has(id))).toEqual([])
 }, 300_000)
+
+test('has credentials without their secrets, which are entered again', async () => {
+  const { owner } = world.people
+  const at = asNew(paths.get('getCredential')!)
+  const { has_secret, has_totp, versions } = await owner.ok('GET', at)
+  expect([has_secret, has_totp, versions]).toEqual([false, false, []])
+  const entered = await owner.ok('PATCH', at, { secret: 'entered again', totp: 'MZXW6YTBOI7DEMRT' })
+  expect([entered.secret_version, entered.totp_versions]).toEqual([1, [1]])
+  expect((await owner.ok('POST', `${at}/reveal`, { reason: 'Looking' })).secret).toBe('entered again')
+})
 
 test('holds what always holds', async () => {
   const broken = (await findings()).filter(({ invariant, broken: n }) => n > 0 && !before.has(invariant))

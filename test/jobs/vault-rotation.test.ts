@@ -14,6 +14,7 @@ await ownDatabase()
 
 const fresh = `k2:${randomBytes(32).toString('base64')}`
 const [both, renewed] = [`${fresh},${sealingKeys}`, fresh]
+const totp = 'MZXW6YTBOI7DEMRT'
 const many = 10_000
 let client: Client
 beforeAll(async () => {
@@ -66,12 +67,13 @@ test(
   async () => {
     const ws = await workspace()
     const ids = await fill(ws.org.id, ws.owner.id, many)
+    const { id } = await addCredential(ws, { totp })
     const began = performance.now()
     const tables = await rotate(client, keyringOf(both), () => undefined)
     const seconds = (performance.now() - began) / 1000
     expect(tables.find(({ table }) => table === 'credential_secrets')).toEqual({
       table: 'credential_secrets',
-      rewrapped: many,
+      rewrapped: many + 2,
       remaining: 0,
       unreadable: 0,
     })
@@ -82,6 +84,7 @@ test(
       const { body } = await post(ws.owner.headers, at, { reason: 'Looking at it' }, renewed)
       expect(body.secret).toBe(`secret-${n}`)
     }
+    expect((await post(ws.owner.headers, `${atCredential(ws, id)}/code`, {}, renewed)).status).toBe(200)
   },
 )
 
@@ -116,18 +119,21 @@ test('secrets are rewrapped by the command although the answer of each write is 
 test('an owner rewraps the secrets of the organization two hundred at a time, of others none', async () => {
   const [ws, other] = [await workspace(), await workspace()]
   await fill(ws.org.id, ws.owner.id, 250)
-  const { id } = await addCredential(ws)
+  const { id } = await addCredential(ws, { totp })
   const foreign = await addCredential(other)
   const admin = await join(ws, 'admin')
   const rewrap = (who = ws.owner, keys = both) => post(who.headers, `${ws.base}/vault/rewrap`, {}, keys)
   expect((await rewrap(admin)).status).toBe(403)
   expect((await rewrap(ws.owner, sealingKeys)).body).toEqual({ done: 0, remaining: 0 })
-  expect((await rewrap()).body).toEqual({ done: 200, remaining: 51 })
-  expect((await rewrap()).body).toEqual({ done: 51, remaining: 0 })
+  expect((await rewrap()).body).toEqual({ done: 200, remaining: 52 })
+  expect((await rewrap()).body).toEqual({ done: 52, remaining: 0 })
   expect((await rewrap()).body).toEqual({ done: 0, remaining: 0 })
   const at = `${atCredential(ws, id)}/reveal`
   expect((await post(ws.owner.headers, at, { reason: 'Looking at it' }, renewed)).body.secret).toBe(secret)
-  expect((await accessLog(ws, id)).map(({ action }) => action)).toEqual(['revealed', 'rewrapped', 'created'])
+  const key = await post(ws.owner.headers, at, { reason: 'Looking at it', part: 'totp' }, renewed)
+  expect(key.body.secret).toBe(totp)
+  const done = (await accessLog(ws, id)).map(({ action }) => action)
+  expect(done).toEqual(['revealed', 'revealed', 'rewrapped', 'rewrapped', 'created'])
   const [{ kek_id }] = await asOwner('select kek_id from credential_secrets where credential_id = $1', [
     foreign.id,
   ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeOf } from '../kit/factors.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, secret, signedInSince } from '../kit/vault.ts'
 import { open, submit, to } from './browse.ts'
@@ -66,6 +67,52 @@ test('who signed in long ago is asked for the password, which is not shown again
     422,
     true,
     false,
+  ])
+})
+
+test('a code is shown by a button, with the time it is valid, and its key by revealing it alone', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const at = (action = '') => `/credentials/${id}${action}?org=${ws.org.slug}`
+  const [, place] = to(
+    await submit(
+      `/organizations/${ws.org.slug}/vault`,
+      { name: 'Registrar', kind: 'password', min_role: 'admin', totp: 'mzxw 6ytb oi7d emrt' },
+      headers,
+    ),
+  )
+  const [, id] = /\/credentials\/([^?]+)/.exec(String(place))!
+  const page = await open(at(), headers)
+  expect(page.text).toContain('Show the one-time code')
+  expect(page.text).not.toMatch(/MZXW|Your password<\/label>[^]*Show the one-time code/)
+  const shown = await submit(at('/code'), {}, headers)
+  const [code] = /\b\d{6}(?=\s*<\/pre>)/.exec(shown.text)!
+  expect([-1, 0].map((steps) => codeOf('MZXW6YTBOI7DEMRT', steps))).toContain(code)
+  const [, seconds] = /data-hide-after="(\d+)"/.exec(shown.text)!
+  expect(Number(seconds)).toBeLessThanOrEqual(30)
+  expect(shown.text).toMatch(/Valid for (?:\d+ seconds|1 second), until <time/)
+  expect(shown.text).not.toContain('MZXW')
+  const revealed = await submit(at('/reveal'), { reason: 'New phone', part: 'totp' }, headers)
+  expect(revealed.text).toContain('MZXW6YTBOI7DEMRT')
+  expect(revealed.text).toContain('Version 1 of the key for one-time codes')
+  await signedInSince(ws.owner, 20)
+  const asked = await submit(at('/code'), {}, headers)
+  expect([asked.status, /confirm your password first/i.test(asked.text)]).toEqual([403, true])
+  expect(asked.text).toContain('id="code-password"')
+  const proven = await submit(at('/code'), { password: 'correct horse battery' }, headers)
+  expect(proven.text).toMatch(/\b\d{6}\s*<\/pre>/)
+  const wrong = await submit(at('/totp'), { totp: 'MZXW6YTB' }, headers)
+  expect([wrong.status, wrong.text.includes('MZXW6YTB')]).toEqual([422, false])
+  expect(wrong.text).toContain('a key has 80 bits or more')
+  expect(to(await submit(at('/no-totp'), {}, headers))[0]).toBe(303)
+  expect((await open(at(), headers)).text).not.toContain('Show the one-time code')
+  expect((await accessLog(ws, id!)).map(({ action }) => action)).toEqual([
+    'updated',
+    'code_shown',
+    'reveal_denied',
+    'revealed',
+    'code_shown',
+    'created',
   ])
 })
 

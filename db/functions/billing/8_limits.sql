@@ -102,4 +102,4 @@ create or replace trigger require_vault before insert on credentials for each ro
   execute function app.require_vault();
 create or replace trigger require_vault_still before update of name, username, url, tags, notes,
   secret_version,
-  expires_at on credentials for each row execute function app.require_vault();
+  totp_version, expires_at on credentials for each row execute function app.require_vault();

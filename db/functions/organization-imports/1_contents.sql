@@ -54,6 +54,8 @@ language sql immutable as $$
     ('attachment_objects.size_bytes', 'app.import_file_size($1, decode(x.sha256, ''hex''))'),
     ('attachments.size_bytes', '(select o.size_bytes from attachment_objects o where o.org_id = $1
       and o.id = x.object_id)'),
+    ('credentials.secret_version', '0'), ('credentials.totp_version', '0'),
+    ('credentials.rotated_at', 'null'),
     ('clients.related_org_id', 'null'), ('suppliers.related_org_id', 'null'),
     ('sla_clocks.state', 'case x.state when ''running'' then ''paused'' else x.state end'),
     ('sla_clocks.due_at', 'case x.state when ''running'' then null else x.due_at end'),

@@ -30,6 +30,8 @@ begin
       then perform log_credential(old, 'deleted'); end if;
   elsif new.secret_version <> old.secret_version
     then perform log_credential(new, 'rotated', new.secret_version);
+  elsif new.totp_version <> old.totp_version then
+    perform log_credential(new, 'updated', nullif(new.totp_version, 0), null, '{totp}');
   else
     select coalesce(array_agg(n.key order by n.key), '{}') into changed from jsonb_each(to_jsonb(new)) n
       where n.value is distinct from to_jsonb(old)->n.key and n.key <> all
@@ -42,7 +44,8 @@ create or replace trigger log_change after insert or delete on credentials for e
   execute function app.log_credential_change();
 create or replace trigger log_update after update of name, kind, username, url, client_id, project_id, tags,
   min_role,
-  notes, secret_version, expires_at on credentials for each row execute function app.log_credential_change();
+  notes, secret_version, totp_version, expires_at on credentials for each row
+  execute function app.log_credential_change();
 
 -- An entry of somebody who was denied a credential: one for each person and credential in ten minutes, with
 -- how often.

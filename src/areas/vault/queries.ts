@@ -19,7 +19,7 @@ import {
   shape,
 } from '../../kit/sql.ts'
 import { openClient, project } from '../../shared/references.ts'
-import { sealingIn, storeSecret } from './sealing.ts'
+import { sealingIn, storeSecrets } from './sealing.ts'
 import {
   AccessLogEntry,
   type AccessLogFilter,
@@ -69,6 +69,7 @@ export const credential = resource(credentials, {
       sql`${credentials.secret_version} > 0`,
     ],
     secret_version: z.int().describe('How many secrets it has had'),
+    has_totp: [z.boolean().describe('Whether it shows one-time codes'), sql`${credentials.totp_version} > 0`],
     rotated_at: moment().nullable().describe('When the secret was last replaced'),
     last_revealed_at: moment().nullable().describe('When the secret was last revealed'),
     created_by: idOut().describe('Who created it'),
@@ -77,7 +78,11 @@ export const credential = resource(credentials, {
     url: [z.string().nullable().describe('Where it is used'), credentials.url],
     versions: [
       z.array(z.int()).describe('The versions of the secret that can be revealed'),
-      sql`to_json(app.credential_versions(${credentials.id}))`,
+      sql`to_json(app.credential_versions(${credentials.id}, 'secret'))`,
+    ],
+    totp_versions: [
+      z.array(z.int()).describe('The versions of the key for one-time codes that can be revealed'),
+      sql`to_json(app.credential_versions(${credentials.id}, 'totp'))`,
     ],
     last_revealed_by: [
       Person.nullable().describe('Who last revealed the secret'),
@@ -164,7 +169,7 @@ export const sorts = {
 type Draft = z.output<typeof CredentialDraft>
 /** Seen from the role of whoever creates it on, and from admin on by owners. */
 export function addCredential(newId: string, body: Draft, prepared: Preparation | undefined) {
-  const { secret: _, ...draft } = body
+  const { secret: _, totp: __, ...draft } = body
   const sealing = sealingIn(prepared)
   const created = sealing?.id ?? newId
   const min_role = draft.min_role ?? sql`app.role_from(least(40, ${rank}))`
@@ -174,9 +179,10 @@ export function addCredential(newId: string, body: Draft, prepared: Preparation 
       id: created,
       ...draft,
       min_role,
-      ...(sealing && { secret_version: 1, rotated_at: sql`now()` }),
+      ...(sealing?.parts.secret && { secret_version: 1, rotated_at: sql`now()` }),
+      ...(sealing?.parts.totp && { totp_version: 1 }),
     }),
-    ...storeSecret(created, sealing),
+    ...storeSecrets(created, sealing),
     credential.get(created),
   ]
 }
@@ -188,10 +194,11 @@ export function changeCredential(
   body: Change,
   prepared: Preparation | undefined,
 ) {
-  const { secret: _, ...change } = body
+  const { secret: _, totp, ...change } = body
   return [
     ...credential.references(change),
-    ...storeSecret(of, sealingIn(prepared)),
+    ...storeSecrets(of, sealingIn(prepared)),
+    ...(totp === null ? [sql`select app.forget_credential_totp(${of}::uuid)`] : []),
     ...credential.apply(of, version, change),
   ]
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import * as queries from './queries.ts'
-import { openRevealed, proving, reveal } from './reveal.ts'
-import { AccessLog, AccessLogFilter, Reveal, Revealed, Rewrapped } from './schemas.ts'
+import { openCode, openRevealed, proving, reveal, showCode } from './reveal.ts'
+import { AccessLog, AccessLogFilter, Reveal, Revealed, Rewrapped, ShowCode, ShownCode } from './schemas.ts'
 import { rewrapAll, toRewrap } from './sealing.ts'
 
 /** What says itself whom it refuses, so that the log has it, or outlasts the credential: its path names no target. */
@@ -25,6 +25,24 @@ export default area('vault-secrets', 'Vault', {}, [
     preflight: proving,
     transform: openRevealed,
     run: ({ params: { credential_id }, body, prepared }) => reveal(credential_id, body, prepared),
+  }),
+  write({
+    id: 'showCredentialCode',
+    summary: 'Show the one-time code of a credential at this moment',
+    at: 'POST /vault/credentials/{credential_id}/code',
+    role: 'member',
+    details:
+      'For whoever may reveal it, in the same way: the log has who it was. At most 60 a minute and 200 a day. The key of the codes is revealed with part totp alone.',
+    audit: 'credential.code_shown',
+    body: ShowCode,
+    returns: ShownCode,
+    noun: 'credential',
+    refuses: [403, 409, 429],
+    response: { shownOnce: 'code' },
+    example: { body: { reason: 'Signing in at the registrar' } },
+    preflight: proving,
+    transform: openCode,
+    run: ({ params: { credential_id }, body, prepared }) => showCode(credential_id, body, prepared),
   }),
   read({
     id: 'listCredentialAccessLog',

@@ -1,48 +1,77 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { forbidden, notFound, tooMany } from '../../kit/errors.ts'
+import { conflict, forbidden, notFound, tooMany } from '../../kit/errors.ts'
 import type { Preparation, TransformContext } from '../../kit/operation.ts'
 import { answer, type Ref } from '../../kit/sql.ts'
 import { type Carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { open } from '../../shared/sealing/sealing.ts'
 import { provenBy, provenIfSent } from '../../shared/second-factor/proof.ts'
-import type { Reveal } from './schemas.ts'
-import { boundTo } from './sealing.ts'
+import { codeAt, codeKeyOf } from '../../shared/second-factor/code-keys.ts'
+import type { Reveal, ShowCode } from './schemas.ts'
+import { boundTo, type Part } from './sealing.ts'
 
-type Body = z.output<typeof Reveal>
+type Proof = { password?: string | undefined; code?: string | undefined }
 /** Proves the password, if one is sent; a recent sign-in needs none. */
-export const proving = provenIfSent<Body>()
+export const proving = provenIfSent<Proof>()
 
-export function reveal(id: Ref, { reason, version }: Body, prepared: Preparation | undefined) {
+type Shown = {
+  part: Part
+  action: 'revealed' | 'code_shown'
+  version?: number | undefined
+  reason?: string | undefined
+}
+/** Answers with a part of a credential, sealed, in the field that a repeated request is answered without. */
+function take(id: Ref, { part, action, version, reason }: Shown, prepared: Preparation | undefined) {
   const { proven, used } = provenBy(prepared)
+  const named = action === 'revealed' ? 'secret' : 'code'
   return [
     ...(prepared ? [sql`select app.lock_account_with_factor(${proven}, ${used})`] : []),
     answer(
-      sql`app.reveal_credential(${id}::uuid, ${version ?? null}::int, ${reason}, ${prepared !== undefined})`,
+      sql`app.take_credential_secret(${id}::uuid, ${part}, ${version ?? null}::int, ${reason ?? null}::text,
+        ${prepared !== undefined}, ${action}, ${named})`,
     ),
   ]
 }
 
+export const reveal = (
+  id: Ref,
+  { part = 'secret', version, reason }: z.output<typeof Reveal>,
+  prepared: Preparation | undefined,
+) => take(id, { part, action: 'revealed', version, reason }, prepared)
+
+export const showCode = (id: Ref, { reason }: z.output<typeof ShowCode>, prepared: Preparation | undefined) =>
+  take(id, { part: 'totp', action: 'code_shown', reason }, prepared)
+
 type Refused = { refused: 403 | 404 | 429; why: string; seconds?: number }
-type Opening = {
-  refused?: undefined
-  org: string
-  id: string
-  secret: Carried | null
-  secret_version: number
-}
+type Taken = { refused?: undefined; org: string; id: string; part: Part; secret_version: number }
 
 /**
- * Opens the secret once the log has its entry. A refusal comes as an answer, so that its entry was committed. A repeated
+ * What was taken, once the log has its entry. A refusal comes as an answer, so that its entry was committed. A repeated
  * request is answered without the secret: it would not be in the log.
  */
-export async function openRevealed(text: string, { outside }: TransformContext): Promise<string> {
-  const found = JSON.parse(text) as Refused | Opening
+function takenIn<T>(text: string): Taken & T {
+  const found = JSON.parse(text) as Refused | (Taken & T)
   if (found.refused !== undefined) throw refusalOf(found)
-  const { org, id, secret, secret_version } = found
-  const bound = boundTo(org, id, secret_version)
-  const opened = secret && (await open(outside.sealingKeys(), bound, sealedOf(secret)))
-  return JSON.stringify({ secret: opened, secret_version })
+  return found
+}
+
+const opened = ({ org, id, part, secret_version }: Taken, sealed: Carried, { outside }: TransformContext) =>
+  open(outside.sealingKeys(), boundTo(org, id, part, secret_version), sealedOf(sealed))
+
+export async function openRevealed(text: string, context: TransformContext): Promise<string> {
+  const taken = takenIn<{ secret: Carried | null }>(text)
+  const secret = taken.secret && (await opened(taken, taken.secret, context))
+  return JSON.stringify({ secret, secret_version: taken.secret_version })
+}
+
+/** The code of this moment; the key itself stays here. */
+export async function openCode(text: string, context: TransformContext): Promise<string> {
+  const taken = takenIn<{ code: Carried | null }>(text)
+  if (!taken.code) return JSON.stringify({ code: null, valid_until: null })
+  const key = codeKeyOf(await opened(taken, taken.code, context))
+  if (typeof key === 'string') throw conflict('this key for one-time codes cannot be read; enter it again')
+  const { code, validUntil } = codeAt(key, context.now.getTime())
+  return JSON.stringify({ code, valid_until: validUntil })
 }
 
 const refusalOf = ({ refused, why, seconds }: Refused) => {

@@ -1,10 +1,16 @@
 import * as z from 'zod'
-import { credentialActions, credentialKinds, credentialRoles } from '../../../db/schema/vault.ts'
+import {
+  credentialActions,
+  credentialKinds,
+  credentialParts,
+  credentialRoles,
+} from '../../../db/schema/vault.ts'
 import { change, id, idOut, longText, moment, pageOf, paging, text } from '../../kit/fields.ts'
 import { createdAt, ownId } from '../../shared/common-fields.ts'
 import { nameText } from '../../shared/names.ts'
 import { labels } from '../../shared/parties.ts'
 import { knownPassword } from '../../shared/passwords.ts'
+import { codeKeyOf } from '../../shared/second-factor/code-keys.ts'
 import { code } from '../../shared/second-factor/schemas.ts'
 
 export const Kind = z.enum(credentialKinds).meta({ id: 'CredentialKind' })
@@ -24,6 +30,21 @@ const secret = () =>
         'Kept sealed, to the byte; only revealing shows it again. The same one again makes no new version, and the last five are kept',
       'x-brief': null,
       example: 'Xk7-quiet-harbour-41-Lantern',
+    })
+
+const totp = () =>
+  z
+    .string()
+    .max(1000, 'at most 1000 characters')
+    .refine((value) => typeof codeKeyOf(value) !== 'string', {
+      error: ({ input }) => String(codeKeyOf(String(input))),
+      abort: true,
+    })
+    .meta({
+      description:
+        'The key for one-time codes: otpauth://totp/…, steam://… or base32. Kept sealed, with versions of its own; only revealing shows it again',
+      'x-brief': null,
+      example: 'MZXW 6YTB OI7D EMRT',
     })
 
 const url = () =>
@@ -59,25 +80,38 @@ export const fields = {
 }
 
 export const CredentialDraft = z
-  .strictObject({ ...fields, secret: secret() })
+  .strictObject({ ...fields, secret: secret(), totp: totp() })
   .partial()
   .required({ name: true, kind: true })
   .meta({ id: 'CredentialDraft' })
-export const CredentialChange = change({ ...fields, secret: secret() }).meta({ id: 'CredentialChange' })
+export const CredentialChange = change({
+  ...fields,
+  secret: secret(),
+  totp: totp().nullable(),
+}).meta({ id: 'CredentialChange' })
+
+const proof = {
+  password: knownPassword().optional().describe('Your password, if you signed in more than 15 minutes ago'),
+  code: code().optional(),
+}
+const reason = () => text(200).min(3, 'at least 3 characters')
 
 export const Reveal = z
   .strictObject({
-    reason: text(200).min(3, 'at least 3 characters').meta({
+    reason: reason().meta({
       description: 'Why; the log keeps it',
       example: 'Moving the shop to a new server',
     }),
+    part: z
+      .enum(credentialParts)
+      .optional()
+      .describe('What to reveal: secret if absent, or totp, the key for one-time codes'),
     version: z
       .int()
       .min(1, 'must be a version of the secret')
       .optional()
-      .describe('An older version of the secret, of the last five'),
-    password: knownPassword().optional().describe('Your password, if you signed in more than 15 minutes ago'),
-    code: code().optional(),
+      .describe('An older version of it, of the last five'),
+    ...proof,
   })
   .meta({ id: 'CredentialReveal' })
 export const Revealed = z
@@ -86,9 +120,25 @@ export const Revealed = z
       .string()
       .nullable()
       .meta({ description: 'The secret; null where the request is repeated with its Idempotency-Key' }),
-    secret_version: z.int().describe('Which version of the secret it is'),
+    secret_version: z.int().describe('Which version it is'),
   })
   .meta({ id: 'RevealedCredential' })
+
+export const ShowCode = z
+  .strictObject({
+    reason: reason().optional().meta({ description: 'Why; the log keeps it', example: 'Signing in' }),
+    ...proof,
+  })
+  .meta({ id: 'CredentialCodeRequest' })
+export const ShownCode = z
+  .object({
+    code: z.string().nullable().meta({
+      description: 'The code; null where the request is repeated with its Idempotency-Key',
+      example: '003231',
+    }),
+    valid_until: moment().nullable().describe('Until when it is the one; then there is the next'),
+  })
+  .meta({ id: 'CredentialCode' })
 
 export const AccessLogEntry = z
   .object({
@@ -96,7 +146,7 @@ export const AccessLogEntry = z
     action: z.enum(credentialActions).describe('What was done'),
     credential_name: z.string().describe('What it was called'),
     secret_version: z.int().nullable().describe('The version of the secret'),
-    fields: z.array(z.string()).describe('What was changed'),
+    fields: z.array(z.string()).describe('What was changed, or totp where its key was revealed'),
     reason: z.string().nullable().describe('Why it was revealed'),
     attempts: z.int().nullable().describe('How often within ten minutes, where it was denied'),
     actor: z

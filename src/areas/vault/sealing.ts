@@ -6,65 +6,82 @@ import { answer, at, json, jsonb, type Ref, type Statement } from '../../kit/sql
 import { fingerprintsOf } from '../../shared/sealing/fields.ts'
 import { type Carried, carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { type Bound, rewrap, seal } from '../../shared/sealing/sealing.ts'
+import { storedKey } from '../../shared/second-factor/code-keys.ts'
 
-type Body = { secret?: string | undefined }
+/** What is sealed of a credential, each with versions of its own, and the purpose that it is bound to. */
+const purposes = { secret: 'vault', totp: 'vault-totp' } as const
+export type Part = keyof typeof purposes
+const parts = Object.keys(purposes) as Part[]
+
+type Body = { [P in Part]?: string | null | undefined }
 type Mark = { version: number; key: string; print: string }
-type Sealing = { id: string; sealed?: Carried; print?: string; key?: string }
+type Bindings = { id: string; marks: Partial<Record<Part, Mark | null>> }
+type SealedPart = { sealed: Carried; print: string; key: string }
+type Sealing = { id: string; parts: Partial<Record<Part, SealedPart>> }
 const nothing = async () => {}
 
-export const boundTo = (org: string, record: string, version: number): Bound => ({
-  purpose: 'vault',
+export const boundTo = (org: string, record: string, part: Part, version: number): Bound => ({
+  purpose: purposes[part],
   org,
   record,
   version,
 })
 
-/** For a new credential with a secret: the id that the secret is bound to. */
-export const bindNew = ({ secret }: Body) =>
-  secret === undefined
-    ? undefined
-    : [answer(json({ id: sql`${uuidv7()}::text`, mark: sql`null::jsonb`, version: sql`0` }))]
+const sentOf = (body: Body) => parts.filter((part) => typeof body[part] === 'string')
 
-/** For the credential in the path: its id, and the secret that it has. */
-export const bindExisting = ({ secret }: Body) =>
-  secret === undefined
-    ? undefined
-    : [answer(json({ id: at('credential'), mark: sql`app.credential_secret_mark(${at('credential')})` }))]
+/** For a new credential with a secret: the id that its parts are bound to. */
+export const bindNew = (body: Body) =>
+  sentOf(body).length ? [answer(json({ id: sql`${uuidv7()}::text`, marks: sql`'{}'::jsonb` }))] : undefined
 
-/** Seals the secret of a body before the write, unless it is the one that is stored. */
+/** For the credential in the path: its id, and what it has of the parts that were sent. */
+export const bindExisting = (body: Body) => {
+  const sent = sentOf(body)
+  const marks = sent.map((part) => [part, sql`app.credential_secret_mark(${at('credential')}, ${part})`])
+  return sent.length
+    ? [answer(json({ id: at('credential'), marks: json(Object.fromEntries(marks)) }))]
+    : undefined
+}
+
+/** Seals the parts of a body before the write, unless they are what is stored. */
 export async function sealSecret(
-  { secret }: Body,
+  body: Body,
   org: string,
   outside: Outside,
   bound: string | null,
 ): Promise<Preparation> {
-  const { id, mark } = JSON.parse(bound!) as { id: string; mark: Mark | null }
-  const keys = outside.sealingKeys()
-  const prints = fingerprintsOf(keys, `vault:${org}`, secret!)
-  const sealing: Sealing = { id }
-  if (!mark || prints[mark.key] !== mark.print) {
-    const [key, print] = Object.entries(prints)[0]!
-    const sealed = carried(await seal(keys, boundTo(org, id, (mark?.version ?? 0) + 1), secret!))
-    Object.assign(sealing, { sealed, key, print })
+  const { id, marks } = JSON.parse(bound!) as Bindings
+  const sealing: Sealing = { id, parts: {} }
+  for (const part of sentOf(body)) {
+    const value = part === 'totp' ? storedKey(body.totp!) : body[part]!
+    const sealed = await sealPart(outside, { org, id, part, value, mark: marks[part] ?? null })
+    if (sealed) sealing.parts[part] = sealed
   }
   return { facts: { sealing: JSON.stringify(sealing) }, compensate: nothing }
+}
+
+type Sealable = { org: string; id: string; part: Part; value: string; mark: Mark | null }
+async function sealPart(outside: Outside, { org, id, part, value, mark }: Sealable) {
+  const keys = outside.sealingKeys()
+  const prints = fingerprintsOf(keys, `${purposes[part]}:${org}`, value)
+  if (mark && prints[mark.key] === mark.print) return undefined
+  const [key, print] = Object.entries(prints)[0]!
+  const bound = boundTo(org, id, part, (mark?.version ?? 0) + 1)
+  return { sealed: carried(await seal(keys, bound, value)), key, print }
 }
 
 export const sealingIn = (prepared: Preparation | undefined) =>
   prepared && (JSON.parse(prepared.facts.sealing!) as Sealing)
 
 /** Stores what was sealed, if anything. */
-export const storeSecret = (id: Ref, sealing: Sealing | undefined): Statement[] =>
-  sealing?.sealed
-    ? [
-        sql`select app.store_credential_secret(${id}::uuid, ${jsonb(sealing.sealed)}, ${sealing.print},
-          ${sealing.key})`,
-      ]
-    : []
+export const storeSecrets = (id: Ref, sealing: Sealing | undefined): Statement[] =>
+  Object.entries(sealing?.parts ?? {}).map(
+    ([part, { sealed, print, key }]) =>
+      sql`select app.store_credential_secret(${id}::uuid, ${part}, ${jsonb(sealed)}, ${print}, ${key})`,
+  )
 
 /** How many secrets one request wraps anew. */
 const atOnce = 200
-type Row = Omit<Carried, 'iv' | 'ciphertext'> & { id: string; credential_id: string }
+type Row = Omit<Carried, 'iv' | 'ciphertext'> & { id: string; credential_id: string; part: Part }
 
 /** The secrets that are under another key than the current one, of those that the deployment has. */
 export const toRewrap = (_: unknown, __: unknown, outside: Outside) => {
@@ -77,11 +94,10 @@ export const toRewrap = (_: unknown, __: unknown, outside: Outside) => {
 export async function rewrapAll(_: unknown, org: string, outside: Outside, found: string | null) {
   const keys = outside.sealingKeys()
   const wrapped = await Promise.all(
-    (JSON.parse(found!) as Row[]).map(async ({ id, credential_id, ...row }) => {
+    (JSON.parse(found!) as Row[]).map(async ({ id, credential_id, part, ...row }) => {
       const held = sealedOf({ ...row, iv: '', ciphertext: '' })
-      const fresh = await rewrap(keys, boundTo(org, credential_id, row.secret_version), held).catch(
-        () => null,
-      )
+      const bound = boundTo(org, credential_id, part, row.secret_version)
+      const fresh = await rewrap(keys, bound, held).catch(() => null)
       if (!fresh) return []
       const { wrapped_dek, dek_iv } = carried({ ...held, ...fresh })
       return [{ id, was: row.kek_id, kek_id: fresh.kek_id, wrapped_dek, dek_iv }]

@@ -53,7 +53,11 @@ export const sealedTables: Record<
   { purpose: string; owner: 'org_id' | 'user_id'; record?: 'employee_id' | 'credential_id' }
 > = {
   app_secrets: { purpose: `'app'`, owner: 'org_id' },
-  credential_secrets: { purpose: `'vault'`, owner: 'org_id', record: 'credential_id' },
+  credential_secrets: {
+    purpose: `case part when 'totp' then 'vault-totp' else 'vault' end`,
+    owner: 'org_id',
+    record: 'credential_id',
+  },
   employee_ibans: { purpose: `'iban'`, owner: 'org_id' },
   employee_national_ids: { purpose: `'national_id'`, owner: 'org_id' },
   payslip_ibans: { purpose: `'iban'`, owner: 'org_id', record: 'employee_id' },

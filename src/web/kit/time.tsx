@@ -91,10 +91,11 @@ export const atMoment = (what: string, at: Happened) =>
     </>
   ) : null
 
-/** The time of day in the reader's zone, such as "14:05", for what is at most hours away. */
-export const Clock: FC<{ at: string }> = ({ at }) => {
+/** The time of day in the reader's zone, such as "14:05" or, by the second, "14:05:30", for what is at most hours away. */
+export const Clock: FC<{ at: string; seconds?: boolean }> = ({ at, seconds }) => {
   const { locale, zone } = useContext(Reader)
-  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(new Date(at))
+  const timeStyle = seconds ? 'medium' : 'short'
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle }).format(new Date(at))
   return (
     <time datetime={at} title={zone}>
       {format}

@@ -3,7 +3,8 @@ import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
-import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
+import { Clock } from '../kit/time.tsx'
 
 type Credential = Schemas['Credential']
 
@@ -44,7 +45,18 @@ export const secretField = {
   hint: 'It is sealed, and never shown unless somebody reveals it with a reason.',
 } as const
 
-export const draftFields = bodyFields('CredentialDraft', { ...described, secret: secretField })
+export const keyField = {
+  label: 'Key for one-time codes',
+  type: 'secret',
+  height: 1,
+  hint: 'What an authenticator app would scan: otpauth://totp/… or letters and digits. This page shows the codes then.',
+} as const
+
+export const draftFields = bodyFields('CredentialDraft', {
+  ...described,
+  secret: secretField,
+  totp: keyField,
+})
 export const changeFields = bodyFields('CredentialChange', described)
 
 /** What a credential can belong to, as far as the person may know of it. */
@@ -63,14 +75,21 @@ export const stateOf = ({ has_secret, expires_at }: Pick<Credential, 'has_secret
   return left <= 30 * 864e5 ? <Badge kind="warn">ends soon</Badge> : null
 }
 
+const shownOnce = (
+  <Notice kind="warn" title="It was shown once">
+    <p>Ask for it again to see it again.</p>
+  </Notice>
+)
+
 /** The secret, on this page alone, and half a minute. */
-export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential']) =>
+export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential'], isKey: boolean) =>
   secret === null ? (
-    <Notice kind="warn" title="The secret was shown once">
-      <p>Say again why you need it to see it again.</p>
-    </Notice>
+    shownOnce
   ) : (
-    <Notice kind="good" title={`Version ${secret_version} of the secret`}>
+    <Notice
+      kind="good"
+      title={`Version ${secret_version} of the ${isKey ? 'key for one-time codes' : 'secret'}`}
+    >
       <div
         class="close"
         data-hide-after="30"
@@ -84,3 +103,23 @@ export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential
       </div>
     </Notice>
   )
+
+/** The code of this moment, until there is the next one. */
+export const codeShown = ({ code, valid_until }: Schemas['CredentialCode'], now = Date.now()) => {
+  if (code === null || valid_until === null) return shownOnce
+  const seconds = Math.max(1, Math.ceil((Date.parse(valid_until) - now) / 1000))
+  return (
+    <Notice kind="good" title="The one-time code">
+      <div
+        class="close"
+        data-hide-after={String(seconds)}
+        data-hidden="It is over. Show the one that is valid now."
+      >
+        <p>
+          Valid for {count(seconds, 'second', 'seconds')}, until <Clock at={valid_until} seconds />.
+        </p>
+        <Copy id="code" what="Code" text={code} />
+      </div>
+    </Notice>
+  )
+}

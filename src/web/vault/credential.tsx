@@ -8,10 +8,13 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { count, Facts, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { atMoment } from '../kit/time.tsx'
+import { noProblems } from '../kit/visit.ts'
 import {
   belongings,
   changeFields,
   choicesOf,
+  codeShown,
+  keyField,
   kindOf,
   readersOf,
   revealed,
@@ -29,6 +32,16 @@ const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getCredential'
 }
 type Props = Shown<Credential, PartsOf<typeof partsOf>>
 
+const proof = {
+  password: {
+    label: 'Your password',
+    type: 'password',
+    autocomplete: 'current-password',
+    hint: 'If you signed in more than 15 minutes ago.',
+  },
+  code: { label: 'Code of your second factor', autocomplete: 'one-time-code' },
+} as const
+
 /** A credential: what is known of it, its secret for whoever says why, and who has revealed it. */
 export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
   at: '/credentials/:id',
@@ -44,21 +57,37 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
       verb: 'Reveal',
       fields: bodyFields('CredentialReveal', {
         reason: { label: 'Why do you need it?', hint: 'The log keeps it.', wide: true },
-        password: {
-          label: 'Your password',
-          type: 'password',
-          autocomplete: 'current-password',
-          hint: 'If you signed in more than 15 minutes ago.',
+        part: {
+          label: 'What to reveal',
+          choices: [
+            ['secret', 'Secret'],
+            ['totp', 'Key for one-time codes'],
+          ],
         },
-        code: { label: 'Code of your second factor', autocomplete: 'one-time-code' },
+        ...proof,
         version: { label: 'Version', hint: 'Empty for the newest.' },
       }),
-      to: (_, answer, again) => again(revealed(answer)),
+      to: ({ visit }, answer, again) => again(revealed(answer, visit.form.part === 'totp')),
+    }),
+    code: calling('showCredentialCode', {
+      verb: 'Show the one-time code',
+      fields: bodyFields('CredentialCodeRequest', proof),
+      to: (_, answer, again) => again(codeShown(answer)),
     }),
     secret: calling('updateCredential', {
       title: 'Replace the secret',
       verb: 'Replace it',
       fields: bodyFields('CredentialChange', { secret: { ...secretField, isNeeded: true } }),
+    }),
+    totp: calling('updateCredential', {
+      title: 'Replace the key for one-time codes',
+      verb: 'Replace it',
+      fields: bodyFields('CredentialChange', { totp: { ...keyField, isNeeded: true } }),
+    }),
+    'no-totp': calling('updateCredential', {
+      verb: 'Remove the key for one-time codes',
+      warning: 'All its versions are destroyed, and no code is shown any more. The secret stays.',
+      also: () => ({ totp: null }),
     }),
     change: calling('updateCredential', { title: 'Edit', fields: changeFields }),
     delete: calling('deleteCredential', {
@@ -81,6 +110,7 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
               credential.has_secret &&
                 atMoment(`version ${credential.secret_version},`, credential.rotated_at),
             ],
+            ['One-time codes', credential.has_totp && 'shown below'],
             [
               'Last revealed',
               credential.last_revealed_by &&
@@ -88,13 +118,7 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
             ],
           ]}
         />
-        <section class="card stack" aria-label="Secret">
-          {credential.has_secret ? form('reveal', { choices: versionsOf(credential) }) : null}
-          {form('secret', {
-            open: !credential.has_secret,
-            ...(credential.has_secret ? {} : { verb: 'Enter it' }),
-          })}
-        </section>
+        <Secrets {...shown} />
         <section class="card stack" aria-label="Change">
           {form('change', { choices: choicesOf(parts.more) })}
           {form('delete', { about: credential.name })}
@@ -105,9 +129,29 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
   },
 })
 
-const versionsOf = ({ versions }: Credential) => ({
-  version: versions.map((version): [string, string] => [String(version), `Version ${version}`]),
-})
+/** What is sealed of it: shown to whoever says why, and replaced. */
+const Secrets: FC<Props> = ({ object: credential, visit, problems, form }) => {
+  const { has_secret, has_totp, versions, totp_versions } = credential
+  const isRefused = visit.action === 'code' && problems !== noProblems
+  const kept = [...new Set([...versions, ...totp_versions])].toSorted((a, b) => b - a)
+  return (
+    <section class="card stack" aria-label="Secret">
+      {has_totp ? form('code', { except: isRefused ? [] : ['password', 'code'] }) : null}
+      {has_secret || has_totp
+        ? form('reveal', {
+            choices: {
+              version: kept.map((version): [string, string] => [String(version), `Version ${version}`]),
+            },
+            values: { part: has_secret ? 'secret' : 'totp' },
+            ...(has_secret && has_totp ? {} : { except: ['part'], hidden: { part: has_totp ? 'totp' : '' } }),
+          })
+        : null}
+      {form('secret', { open: !has_secret && !has_totp, ...(has_secret ? {} : { verb: 'Enter it' }) })}
+      {form('totp', { verb: has_totp ? 'Replace it' : 'Enter it' })}
+      {has_totp ? form('no-totp', { about: credential.name }) : null}
+    </section>
+  )
+}
 
 const Warnings: FC<Props> = ({ object: { warnings, same_secret_ids } }) => (
   <>
@@ -129,6 +173,7 @@ const done: Record<Item<'listCredentialAccessLog'>['action'], string> = {
   updated: 'changed it',
   rotated: 'replaced the secret',
   revealed: 'revealed the secret',
+  code_shown: 'had a one-time code shown',
   reveal_denied: 'was denied the secret',
   deleted: 'deleted it',
   rewrapped: 'wrapped its key anew',
@@ -146,7 +191,9 @@ const Log: FC<Props> = ({ parts: { log } }) =>
         title: `${one.actor?.name ?? 'The service'} ${done[one.action]}`,
         facts: [
           one.reason && `“${one.reason}”`,
-          one.fields.length ? one.fields.join(', ').replaceAll('_', ' ') : null,
+          one.fields.length
+            ? one.fields.join(', ').replaceAll('_', ' ').replace('totp', 'key for one-time codes')
+            : null,
           one.secret_version && `version ${one.secret_version}`,
           one.attempts && one.attempts > 1 ? `${one.attempts} times` : null,
           one.auth_kind === 'user' ? null : one.auth_kind.replaceAll('_', ' '),
