@@ -99,7 +99,7 @@ export const organizationMembers = entity(
     scope: null,
     history: 'audited',
     label: 'title',
-    derived: ['last_seen_at'],
+    derived: ['last_seen_at', 'viewer_from', 'gives_up_seat'],
     item: (t) => ({
       id: t.user_id,
       title: sql`${users.name}`,
@@ -123,6 +123,10 @@ export const organizationMembers = entity(
     is_app: boolean().notNull().default(false),
     joined_at: moment().notNull().defaultNow(),
     last_seen_at: moment(),
+    /** From then on the member acts as a viewer, as the plan has fewer seats than members; null where it has enough. */
+    viewer_from: moment(),
+    /** An owner chose this member, rather than who joined last. */
+    gives_up_seat: boolean().notNull().default(false),
     ...versioned(),
   },
   (t) => [

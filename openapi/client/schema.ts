@@ -11170,6 +11170,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/billing/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose who acts as a viewer while the plan has fewer seats than members
+         * @description It takes effect 30 days after the seats became too few, or at once after that. From the role owner on.
+         */
+        put: operations["chooseViewers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/billing/checkout": {
         parameters: {
             query?: never;
@@ -13185,6 +13205,12 @@ export interface components {
                 /** @description The role in it */
                 role: components["schemas"]["Role"];
                 /**
+                 * Format: date-time
+                 * @description Since when I act as a viewer, whatever my role, as the plan has too few seats
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                viewer_since: string | null;
+                /**
                  * @description Whether it can be used
                  * @enum {string}
                  */
@@ -14431,6 +14457,12 @@ export interface components {
             /** @description Whether one guards their account; for admins and the owner, else null */
             second_factor: boolean | null;
             /**
+             * Format: date-time
+             * @description From when the person acts as a viewer until the plan has seats for all; null if it has
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            viewer_from: string | null;
+            /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
              */
@@ -14478,6 +14510,12 @@ export interface components {
             last_seen_at: string | null;
             /** @description Whether one guards their account; for admins and the owner, else null */
             second_factor: boolean | null;
+            /**
+             * Format: date-time
+             * @description From when the person acts as a viewer until the plan has seats for all; null if it has
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            viewer_from: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -47381,6 +47419,8 @@ export interface components {
                  * @example 0
                  */
                 limit: number | null;
+                /** @description Null while there are seats for all members */
+                over: components["schemas"]["BillingSeatsOver"] | null;
             };
             /** @description What is used up by half or more; getEntitlements has the rest */
             usage: {
@@ -47528,6 +47568,10 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             issued_at: string;
+        };
+        BillingViewersChoice: {
+            /** @description At most as many as seats are missing; as far as they are fewer, who joined last follows */
+            user_ids: string[];
         };
         BillingAddress: {
             /** @description Where the provider goes on */
@@ -51071,6 +51115,32 @@ export interface components {
             key: string;
             /** @description What it is called */
             name: string;
+        };
+        BillingSeatsOver: {
+            /**
+             * @description How many seats there are too few
+             * @example 0
+             */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description From when members act as viewers; null if all are owners
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            viewers_from: string | null;
+            /** @description Who acts as a viewer from then until there are seats for all */
+            viewers: {
+                /**
+                 * Format: uuid
+                 * @description Who it is
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                /** @description Their name */
+                name: string;
+                /** @description Whether an owner chose them; otherwise they joined last */
+                chosen: boolean;
+            }[];
         };
         BillingLimit: {
             /**
@@ -81602,6 +81672,47 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    chooseViewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_ids": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingViewersChoice"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingOverview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

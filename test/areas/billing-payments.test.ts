@@ -242,7 +242,7 @@ describe('jobs', () => {
     await runJobs()
     const mine = stripe.subscriptions.get(`sub_${ws.org.id}`) as Json
     expect(mine.items.data[0].quantity).toBe(3)
-    expect((await ws.owner.ok('GET', ws.at)).seats).toEqual({ used: 3, paid: 3, limit: 50 })
+    expect((await ws.owner.ok('GET', ws.at)).seats).toEqual({ used: 3, paid: 3, limit: 50, over: null })
     await asOwner(
       `update organization_members set status = 'deactivated' where org_id = $1 and user_id = $2`,
       [ws.org.id, grace.id],

@@ -37,6 +37,7 @@ export const unreachable: Record<string, string> = {
   confirmCheckout: 'it belongs to the way back from the checkout, which a person takes',
   createBillingPortalSession: 'cards and addresses are entered by a person at the provider',
   changeSubscriptionPlan: 'what is paid from then on is decided by an owner, who sees the preview first',
+  chooseViewers: 'whose rights are taken is decided by an owner, who sees the names on the page of the plan',
   cancelSubscription: 'it takes away what everybody works with, so an owner does it',
   resumeSubscription: 'it goes on charging, so an owner does it',
   getSubscription: 'what is paid stands beside the buttons that change it, on the page of an owner',

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { subscribe } from '../kit/billing.ts'
+import { override, subscribe } from '../kit/billing.ts'
 import { paidService } from '../kit/billing-service.ts'
+import { asOwner } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { open, submit } from './browse.ts'
@@ -81,4 +82,35 @@ test('whoever deletes the organization reads which subscription ends with it', a
     /The subscription of Plan pro_month ends at once\. What is paid until \d+ \w+ \d{4} is not refunded\./,
   )
   expect(await page(await shop())).not.toContain('The subscription')
+})
+
+test('members beyond the seats are listed with the day, owners choose others, and who only views reads why', async () => {
+  const ws = await shop()
+  await join(ws, 'manager', 'Bob Smith')
+  const carl = await join(ws, 'member', 'Carl Jones')
+  await override(olga, ws.org.id, 'seats', 2)
+  const words = async (path: string, headers: object) =>
+    (await open(path, headers as never, settings)).text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  const page = await words(at(ws), ws.owner.headers)
+  for (const said of ['The plan has 1 seat too few', 'Carl Jones joined last', 'Choose Bob Smith instead'])
+    expect(page).toContain(said)
+  expect(await words(`/organizations/${ws.org.slug}`, ws.owner.headers)).toMatch(
+    /Carl Jones.* May only view from \d+ \w+ \d{4} until the plan has seats for all/,
+  )
+  expect(await words('/dashboard', carl.headers)).not.toContain('You act as a viewer')
+  await asOwner(
+    `update organization_members set viewer_from = now() where org_id = $1 and viewer_from is not null`,
+    [ws.org.id],
+  )
+  expect(await words('/dashboard', carl.headers)).toContain('You act as a viewer')
+  const [bob] = await asOwner(
+    `select user_id from organization_members where org_id = $1 and role = 'manager'`,
+    [ws.org.id],
+  )
+  const chosen = await submit(`${at(ws)}/viewers`, { people: bob.user_id }, ws.owner.headers, settings)
+  expect(chosen.status).toBe(303)
+  expect(await words('/dashboard', carl.headers)).not.toContain('You act as a viewer')
+  const after = await words(at(ws), ws.owner.headers)
+  for (const said of ['Bob Smith chosen', 'Take back the choice of Bob Smith', 'Choose Carl Jones instead'])
+    expect(after).toContain(said)
 })

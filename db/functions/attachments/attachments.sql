@@ -88,7 +88,7 @@ create or replace function app.enter_link(org uuid, person uuid, least_rank int,
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare role_name text; org_status text; hidden_ids uuid[] := '{}';
 begin
-  select m.role, o.status into role_name, org_status from organization_members m join organizations o on o.id = m.org_id
+  select acting_role(m.role, m.viewer_from), o.status into role_name, org_status from organization_members m join organizations o on o.id = m.org_id
     join users u on u.id = m.user_id and u.status = 'active'
     where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
   perform require(rank_of(role_name) >= least_rank, 'WM404', 'file not found');

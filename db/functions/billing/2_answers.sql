@@ -85,7 +85,7 @@ begin
       utc(s.current_period_start),
       'end', utc(s.current_period_end)) end,
     'seats', json_build_object('used', seats_taken(org), 'paid', s.quantity, 'limit', entitlement_limit(org,
-      'seats')),
+      'seats'), 'over', seats_over_json(org)),
     'usage', (select coalesce(json_agg(json_build_object('key', e.key, 'used', u.used, 'limit', l.most,
           'percent', floor(100 * u.used / nullif(l.most, 0))) order by k.place), '[]')
       from entitlements_of(org) e join entitlement_keys() k on k.key = e.key and k.type = 'limit'

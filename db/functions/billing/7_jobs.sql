@@ -75,7 +75,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       schedule(org, 'billing.end', jsonb_build_object('subscription', s.provider_subscription_id),
         case when is_charged(s.status) and (s.is_duplicate or o.deleted_at is not null) then now() end)
     from subscriptions s join organizations o on o.id = s.org_id
-    where s.org_id = org and s.provider = 'stripe' and s.ended_at is null and billing_provider() = 'stripe'
+    where s.org_id = org and s.provider = 'stripe' and s.ended_at is null and billing_provider() = 'stripe';
+  select schedule(org, 'billing', '{}', now()) where has_unsettled_seats(org)
 $$;
 
 -- Bills that went to somebody who leaves need another address.

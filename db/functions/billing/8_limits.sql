@@ -82,7 +82,9 @@ end $$;
 create or replace function app.note_used_up_again() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if coalesce(new.org_id, old.org_id) = org_id() then perform note_used_up(); end if;
+  if coalesce(new.org_id, old.org_id) = org_id() then
+    perform note_used_up(), settle_seats();
+  end if;
   return null;
 end $$;
 create or replace trigger note_used_up after insert or update or delete on entitlement_overrides for each row

@@ -9,13 +9,16 @@ create or replace function app.account_with_address(address text) returns uuid l
 $$;
 
 -- The organizations that a person belongs to or was deactivated in; `active` where they may still enter,
--- suspension apart.
-create or replace function app.memberships_of(person uuid) returns table (org_id uuid, member_id uuid,
+-- suspension apart; `role` is what they act as, and `viewer_from` since when that is less than their role.
+drop function if exists app.memberships_of(uuid);
+create function app.memberships_of(person uuid) returns table (org_id uuid, member_id uuid,
   active boolean, role text, joined_at timestamptz, name text, slug text, status text, timezone text, locale text,
-  require_second_factor boolean, fiscal_year_start smallint)
+  require_second_factor boolean, fiscal_year_start smallint, viewer_from timestamptz)
 language sql stable security definer rows 3 set search_path = public, pg_temp as $$
-  select m.org_id, m.id, m.status = 'active' and o.deleted_at is null, m.role, m.joined_at, o.name, o.slug,
-      o.status, o.timezone, o.locale, o.require_second_factor, o.fiscal_year_start
+  select m.org_id, m.id, m.status = 'active' and o.deleted_at is null,
+      app.acting_role(m.role, m.viewer_from), m.joined_at, o.name, o.slug,
+      o.status, o.timezone, o.locale, o.require_second_factor, o.fiscal_year_start,
+      case when m.viewer_from <= now() then m.viewer_from end
     from organization_members m join organizations o on o.id = m.org_id where m.user_id = person
 $$;
 

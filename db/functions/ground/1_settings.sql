@@ -117,6 +117,10 @@ create or replace function app.rank_of(role text) returns int language sql immut
   as $$ select case role when 'owner' then 50 when 'admin' then 40 when 'manager' then 30 when 'member' then 20
     when 'viewer' then 10 else 0 end $$;
 
+-- What a member acts as: less than their role from when the plan has too few seats.
+create or replace function app.acting_role(role text, viewer_from timestamptz) returns text
+language sql stable parallel safe as $$ select case when viewer_from <= now() then 'viewer' else role end $$;
+
 -- RFC 3339 in UTC with milliseconds.
 create or replace function app.utc(moment timestamptz) returns text language sql stable parallel safe
   as $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;

@@ -44,7 +44,8 @@ begin
     if params.org <> all (only_orgs) then perform refuse('WM404', 'organization not found'); end if;
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
-    select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes, m.role, o.status,
+    select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes,
+        case when m.viewer_from <= now() then 'viewer' else m.role end as role, o.status,
         o.require_second_factor and not u.second_factor as needs_factor,
         o.requests_per_minute, o.rows_per_minute, o.used_up,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
@@ -90,7 +91,8 @@ begin
 
   if entered_org is not null then
     if kind <> 'api_key' then
-      select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
+      select case when m.viewer_from <= now() then 'viewer' else m.role end as role, o.status,
+          o.require_second_factor and not has_factor as needs_factor,
           m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale,
           o.requests_per_minute, o.rows_per_minute, o.used_up
         into member from organization_members m join organizations o on o.id = m.org_id
@@ -167,7 +169,7 @@ begin
     perform refuse('WM403', 'the application acts only in the organizations that were chosen for it');
   end if;
   if rank < params.rank then
-    perform refuse('WM403', 'needs the role ' || role_from(params.rank) || ' or above');
+    perform refuse_role(params.rank, 'needs the role ' || role_from(params.rank) || ' or above');
   end if;
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
@@ -316,7 +318,8 @@ begin
         and m.project_id = object.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;
     if allowed is not true then
-      perform app.refuse('WM403', case gate->>'or'
+      perform app.refuse_role(case when gate->>'or' = 'lead' or object.owner_id = app.user_id() then 20
+        else required_rank end, case gate->>'or'
         when 'owner' then 'only its author or a ' || app.role_from(required_rank) || ' may do this'
         when 'lead' then 'needs the role ' || app.role_from(required_rank) || ' or the project lead'
         else 'needs the role ' || app.role_from(required_rank) || ' or above' end);

@@ -25,8 +25,9 @@ begin
       from memberships_of(coalesce(row_json->>'user_id', row_json->>'id')::uuid) m) end);
   return null;
 end $$;
-create or replace trigger end_streams after update of role, status on organization_members for each row
-  when ((old.role, old.status) is distinct from (new.role, new.status))
+create or replace trigger end_streams after update of role, status, viewer_from on organization_members
+  for each row when ((old.role, old.status, old.viewer_from) is distinct from
+    (new.role, new.status, new.viewer_from))
   execute function app.end_streams('user_id', 'org_id');
 create or replace trigger end_streams_gone after delete on organization_members for each row
   execute function app.end_streams('user_id', 'org_id');

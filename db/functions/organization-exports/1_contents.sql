@@ -39,6 +39,8 @@ language sql immutable as $$
     ('{organizations.requests_per_minute}', 'belongs to this deployment'),
     ('{organizations.rows_per_minute}', 'belongs to this deployment'),
     ('{organizations.used_up}', 'belongs to this deployment'),
+    ('{organization_members.viewer_from}', 'belongs to this deployment'),
+    ('{organization_members.gives_up_seat}', 'belongs to this deployment'),
     ('{attachment_objects.reference_count, attachment_objects.unreferenced_at, import_rows.data,
       webhook_endpoints.position_xid, webhook_endpoints.position_seq, webhook_endpoints.held_until}',
       'work of this deployment that is under way')) l(names, why)

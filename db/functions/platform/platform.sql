@@ -65,7 +65,7 @@ begin
         when new_status = 'suspended' then now() end
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
-  if facts ? 'plan' then perform note_used_up(); end if;
+  if facts ? 'plan' then perform note_used_up(), settle_seats(); end if;
   perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
   if facts ? 'status' and new_status = 'suspended' then
     insert into outbox (org_id, topic, payload) values (org, 'meeting.room', '{}');

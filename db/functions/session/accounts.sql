@@ -20,6 +20,7 @@ create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with memberships as (
     select m.org_id as id, m.name, m.slug, m.role, m.timezone, m.fiscal_year_start, m.status,
+        utc(m.viewer_from) as viewer_since,
         (now() at time zone m.timezone)::date as today,
         m.require_second_factor and not u.second_factor as second_factor_missing
       from memberships_of(person) m join users u on u.id = person

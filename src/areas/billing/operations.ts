@@ -1,7 +1,15 @@
 import { pageOf } from '../../kit/fields.ts'
-import { area, read } from '../../kit/operation.ts'
+import { area, read, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
-import { CurrentSubscription, Entitlements, Invoice, InvoiceFilter, Overview, Plans } from './schemas.ts'
+import {
+  CurrentSubscription,
+  Entitlements,
+  Invoice,
+  InvoiceFilter,
+  Overview,
+  Plans,
+  ViewersChoice,
+} from './schemas.ts'
 
 export default area('billing', 'Billing', {}, [
   read({
@@ -53,5 +61,17 @@ export default area('billing', 'Billing', {}, [
     query: InvoiceFilter,
     returns: pageOf(Invoice),
     run: ({ query }) => queries.invoices(query),
+  }),
+  write({
+    id: 'chooseViewers',
+    summary: 'Choose who acts as a viewer while the plan has fewer seats than members',
+    at: 'PUT /billing/viewers',
+    role: 'owner',
+    audit: 'billing.viewers_chosen',
+    body: ViewersChoice,
+    returns: Overview,
+    details: 'It takes effect 30 days after the seats became too few, or at once after that.',
+    example: { body: { user_ids: [] } },
+    run: ({ body, outside }) => queries.chooseViewers(body.user_ids, outside),
   }),
 ])

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { billingInvoices } from '../../../db/schema/billing.ts'
 import type { Outside } from '../../kit/config.ts'
-import { answer, inOrg, page, type Ref, shape } from '../../kit/sql.ts'
+import { answer, ensureFields, inOrg, page, type Ref, shape } from '../../kit/sql.ts'
+import { type Reference, referencesIn } from '../../kit/targets.ts'
 import { Invoice, type InvoiceFilter } from './schemas.ts'
 
 /** Tells the database which provider the deployment names. */
@@ -11,6 +12,16 @@ export const named = ({ billing }: Outside) =>
 /** The same, and that it stays so after the request. */
 export const kept = ({ billing }: Outside) =>
   sql`select app.keep_billing_provider(${billing.provider ?? null}::text)`
+
+/** Owners keep what they may, and viewers have no seat to give up. */
+const withSeat: Reference = (person) => [
+  sql`exists (select from app.seats_in_turn(app.org_id()) s where s.user_id = ${person}::uuid)`,
+  'not an active member with a seat, other than an owner',
+]
+export const chooseViewers = (user_ids: string[], { billing }: Outside) => [
+  ...ensureFields(referencesIn({ user_ids: withSeat }, { user_ids })),
+  answer(sql`app.choose_viewers(${billing.provider ?? null}::text, ${`{${user_ids.join(',')}}`}::uuid[])`),
+]
 
 export const overview = (org: Ref) => answer(sql`app.billing_overview(${org}::uuid)`)
 export const plans = (org: Ref) =>

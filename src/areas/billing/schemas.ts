@@ -5,7 +5,7 @@ import {
   billingProviders,
   subscriptionStatuses,
 } from '../../../db/schema/billing.ts'
-import { count, moment, paging } from '../../kit/fields.ts'
+import { count, id, idOut, moment, paging } from '../../kit/fields.ts'
 import { ownId } from '../../shared/common-fields.ts'
 
 export const limits = [
@@ -137,6 +137,36 @@ export const CurrentSubscription = z
   .object({ subscription: Subscription.nullable().describe('Null on the free plan') })
   .meta({ id: 'CurrentSubscription' })
 
+const SeatsOver = z
+  .object({
+    missing: count().describe('How many seats there are too few'),
+    viewers_from: moment().nullable().describe('From when members act as viewers; null if all are owners'),
+    viewers: z
+      .array(
+        z.object({
+          user_id: idOut().describe('Who it is'),
+          name: z.string().describe('Their name'),
+          chosen: z.boolean().describe('Whether an owner chose them; otherwise they joined last'),
+        }),
+      )
+      .describe('Who acts as a viewer from then until there are seats for all'),
+  })
+  .meta({ id: 'BillingSeatsOver' })
+
+export const ViewersChoice = z
+  .strictObject({
+    user_ids: z
+      .array(id())
+      .max(1000, 'at most 1000 members')
+      .refine((ids) => new Set(ids).size === ids.length, 'names a member twice')
+      .meta({
+        description:
+          'At most as many as seats are missing; as far as they are fewer, who joined last follows',
+        'x-names': 'member',
+      }),
+  })
+  .meta({ id: 'BillingViewersChoice' })
+
 export const Overview = z
   .object({
     provider: z.enum(billingProviders).nullable().describe('Null where nothing is limited by a plan'),
@@ -155,6 +185,7 @@ export const Overview = z
         used: count().describe('Active members, except viewers'),
         paid: count().nullable().describe('Seats of the subscription'),
         limit: count().nullable().describe('Null for unlimited'),
+        over: SeatsOver.nullable().describe('Null while there are seats for all members'),
       })
       .describe('Who counts as a seat'),
     usage: z

@@ -38,7 +38,7 @@ const computed = {
 }
 const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb_array_elements(
   ${jsonb(grants)}) g where ${members.status} = 'active'
-  and (g->>1)::int <= app.rank_of(${members.role}))`
+  and (g->>1)::int <= app.rank_of(app.acting_role(${members.role}, ${members.viewer_from})))`
 
 const member = shape(Member, members, computed)
 const detail = shape(MemberDetail, members, { ...computed, permissions })

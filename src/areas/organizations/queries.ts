@@ -38,7 +38,7 @@ const counters = {
 }
 
 const organization = shape(Organization, organizations, {
-  role: sql`(select ${members.role} from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
+  role: sql`(select app.acting_role(${members.role}, ${members.viewer_from}) from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
   counters,
   export_page: sql`case when ${rank} >= 50 then '/organizations/' || ${organizations.slug} || '/export' end`,
   settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,

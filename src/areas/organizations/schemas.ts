@@ -196,6 +196,10 @@ export const Member = z
       .boolean()
       .nullable()
       .meta({ description: 'Whether one guards their account; for admins and the owner, else null' }),
+    viewer_from: moment().nullable().meta({
+      description: 'From when the person acts as a viewer until the plan has seats for all; null if it has',
+      'x-brief': 'Acts as a viewer from then, as seats are missing',
+    }),
     version: version(),
   })
   .meta({

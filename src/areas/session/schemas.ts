@@ -50,6 +50,9 @@ export const MeAnswer = User.extend({
         name: z.string().describe('What it is called'),
         slug: z.string().describe('The name in addresses of pages'),
         role: Role.describe('The role in it'),
+        viewer_since: moment().nullable().meta({
+          description: 'Since when I act as a viewer, whatever my role, as the plan has too few seats',
+        }),
         status: z.enum(['active', 'suspended']).describe('Whether it can be used'),
         second_factor_missing: z.boolean().meta({
           description: 'True where it requires a second factor, and I have none: then I cannot enter it',

@@ -10,6 +10,7 @@ import { Badge, count, Figures, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { Day, onDay } from '../kit/time.tsx'
 import { amountOf, nameOf } from './amounts.ts'
+import { SeatsOver } from './seats-over.tsx'
 import { UsedUp } from './used-up.tsx'
 
 type Parts = {
@@ -17,8 +18,9 @@ type Parts = {
   plans: Answer<'listBillingPlans'>
   entitlements: Answer<'getEntitlements'>
   invoices: Answer<'listBillingInvoices'> & { part: Part }
+  members: Answer<'listMembers'>
 }
-type Props = Shown<null, Parts>
+export type Props = Shown<null, Parts>
 type Plan = Parts['plans']['items'][number]
 
 const onwards = (url: string, verb: string) => (
@@ -44,6 +46,12 @@ export default organizationPage<Parts>({
       plans: read('listBillingPlans'),
       entitlements: read('getEntitlements'),
       invoices: readPart(read, 'listBillingInvoices', part),
+      members: read('listMembers', {
+        status: 'active',
+        role: 'admin,manager,member',
+        sort: '-joined_at',
+        limit: 100,
+      }),
     })
   },
   said: {
@@ -51,6 +59,7 @@ export default organizationPage<Parts>({
     change: 'The plan was chosen.',
     cancel: 'The subscription ends with what is paid. It can go on until then.',
     resume: 'The subscription goes on.',
+    viewers: 'The choice was saved.',
   },
   forms: {
     checkout: calling('createCheckoutSession', {
@@ -88,6 +97,10 @@ export default organizationPage<Parts>({
       also: () => ({ at_period_end: true }),
     }),
     resume: calling('resumeSubscription', { verb: 'Let it go on' }),
+    viewers: calling('chooseViewers', {
+      verb: 'Choose',
+      also: ({ people }) => ({ user_ids: people ? people.split(',') : [] }),
+    }),
   },
   Content: (shown) => (
     <>
@@ -95,6 +108,7 @@ export default organizationPage<Parts>({
       <Standing {...shown} />
       <UsedUp home={shown.home} of={shown.parts.entitlements} provider={shown.parts.overview.provider} />
       <Now {...shown} />
+      <SeatsOver {...shown} />
       <Limits of={shown.parts.entitlements} />
       <Choice {...shown} />
       <Invoices {...shown} />

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons.tsx'
 import { isFolded } from './menu.ts'
 import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
-import { Hidden } from './parts.tsx'
+import { Hidden, Notice } from './parts.tsx'
 import { creations, groups, type Place } from './places.ts'
 import type { Me, Visit } from './visit.ts'
 
@@ -34,6 +34,7 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
         <SideBar visit={visit} me={me} home={home} isImpersonated={isImpersonated} />
         <div class="content">
           <main id="main" class="wide stack" tabindex={-1}>
+            {home?.viewer_since ? <OnlyViewing /> : null}
             {children}
           </main>
           <Foot />
@@ -42,6 +43,15 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
     </>
   )
 }
+
+const OnlyViewing: FC = () => (
+  <Notice kind="warn" title="You act as a viewer">
+    <p>
+      The plan has fewer seats than members. An owner can change the plan, remove members or choose others,
+      under Plan and usage; then your role counts again.
+    </p>
+  </Notice>
+)
 
 export const Foot: FC = () => (
   <footer class="foot">

@@ -19,6 +19,8 @@ export type Home = {
   role: string
   status?: string
   second_factor_missing: boolean
+  /** Since when the person acts as a viewer, whatever their role, as the plan has too few seats. */
+  viewer_since: string | null
 }
 export type Person = Me & { organizations: Home[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */

@@ -24,6 +24,7 @@ export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
   fiscal_year_start: 1,
   role: 'viewer',
   second_factor_missing: false,
+  viewer_since: null,
 })
 
 type About<P, W> = { visit: Visit; parts: P; person: W }

@@ -4,7 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { Badge } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
-import { onDay } from '../kit/time.tsx'
+import { Day, onDay } from '../kit/time.tsx'
 import type { ShownOrganization } from './organization.tsx'
 
 const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
@@ -55,7 +55,7 @@ export const Members: FC<ShownOrganization> = (shown) => {
 
 function memberLine(shown: ShownOrganization, member: Member): Line {
   const { home, person, form } = shown
-  const { user_id, name, email, title, role, last_seen_at, second_factor } = member
+  const { user_id, name, email, title, role, last_seen_at, second_factor, viewer_from } = member
   const isSelf = user_id === person.id
   return {
     id: user_id,
@@ -65,6 +65,11 @@ function memberLine(shown: ShownOrganization, member: Member): Line {
       title,
       onDay('Last seen', last_seen_at),
       second_factor === null ? null : second_factor ? 'Second factor on' : 'No second factor',
+      viewer_from && (
+        <>
+          May only view from <Day at={viewer_from} /> until the plan has seats for all
+        </>
+      ),
     ],
     marks: [<Badge>{role}</Badge>, isSelf ? form('leave', { about: home.name }) : null],
     forms: isSelf || !isAtLeast(home, role) ? [] : formsFor(shown, member),

@@ -1,0 +1,2 @@
+ALTER TABLE "organization_members" ADD COLUMN "viewer_from" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD COLUMN "gives_up_seat" boolean DEFAULT false NOT NULL;

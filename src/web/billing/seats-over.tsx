@@ -1,0 +1,72 @@
+import type { FC } from 'hono/jsx'
+import { isAtLeast } from '../kit/organization-context.ts'
+import { Badge, count, Notice } from '../kit/parts.tsx'
+import { ListSection } from '../kit/rows.tsx'
+import { Day } from '../kit/time.tsx'
+import type { Props } from './plan.tsx'
+
+/** Who acts as a viewer as the plan has too few seats, and who could instead; owners choose. */
+export const SeatsOver: FC<Props> = (shown) => {
+  const { over } = shown.parts.overview.seats
+  if (!over) return null
+  return (
+    <>
+      <Notice kind="bad" title={`The plan has ${count(over.missing, 'seat')} too few`}>
+        <p>
+          Nobody is put out, and nothing is deleted.{' '}
+          {over.viewers_from ? (
+            <>
+              From <Day at={over.viewers_from} /> {count(over.viewers.length, 'member')} may only view, until
+              the plan has seats for all: choose another plan, remove members, or choose who it is.
+            </>
+          ) : (
+            'Choose another plan, or give the role of owner to fewer people.'
+          )}
+        </p>
+      </Notice>
+      <ListSection
+        id="viewers"
+        title="Who may only view"
+        of={over.viewers}
+        line={(one) => ({
+          title: one.name,
+          facts: [one.chosen ? 'chosen' : 'joined last'],
+          marks: one.chosen ? <Unchosen {...shown} of={one} /> : <Badge kind="warn">viewer</Badge>,
+        })}
+      />
+      <Others {...shown} over={over} />
+    </>
+  )
+}
+
+type Over = NonNullable<Props['parts']['overview']['seats']['over']>
+type Person = { user_id: string; name: string }
+const chosenIn = ({ viewers }: Over) => viewers.filter(({ chosen }) => chosen).map(({ user_id }) => user_id)
+
+const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, home }) => {
+  const { over } = parts.overview.seats
+  if (!over || !isAtLeast(home, 'owner')) return <Badge kind="warn">viewer</Badge>
+  const people = chosenIn(over).filter((id) => id !== of.user_id)
+  return form('viewers', { hidden: { people: people.join(',') }, verb: `Take back the choice of ${of.name}` })
+}
+
+/** The others with a seat; whom an owner chooses takes the place of who joined last, or was chosen first. */
+const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, home }) => {
+  if (!isAtLeast(home, 'owner')) return null
+  const others = members.items.filter(({ viewer_from }) => viewer_from === null)
+  return (
+    <ListSection
+      id="others"
+      title="Who keeps a seat"
+      of={others}
+      line={({ user_id, name, role }) => ({
+        title: name,
+        facts: [role],
+        marks: form('viewers', {
+          hidden: { people: [user_id, ...chosenIn(over)].slice(0, over.missing).join(',') },
+          verb: `Choose ${name} instead`,
+        }),
+      })}
+    />
+  )
+}
