@@ -30,7 +30,7 @@ export const billingSync: Consumer = {
     const [seen] = await database.batch([sql`select app.last_event_of(${String(subscription)})::text`])
     const found = await billing.call(`subscriptions/${String(subscription)}`)
     return found
-      ? [sql`select app.store_subscription(${jsonb(found)}, ${seen ?? null}::bigint)`]
+      ? [sql`select app.store_subscription(${jsonb(found)}, ${seen!}::bigint)`]
       : [sql`select app.forget_subscription(${String(subscription)})`]
   },
 }

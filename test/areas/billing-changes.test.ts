@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { override, subscribe, under } from '../kit/billing.ts'
 import { deliver as send, subscriptionEvent } from '../kit/billing-events.ts'
-import { paidService } from '../kit/billing-service.ts'
+import { checkoutOf, paidService } from '../kit/billing-service.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
-const { stripe, settings, olga, shop, subscribed, callsOf, runJobs, stop } = await paidService()
+const { stripe, state, settings, olga, shop, subscribed, callsOf, runJobs, stop } = await paidService()
 afterAll(stop)
 const said = ({ status, body }: Json) => [status, body?.error?.message]
 
@@ -229,5 +229,42 @@ describe('a price', () => {
       'body.provider_price_id: not found at the payment provider',
     ])
     expect((await put({ provider_price_id: 'price_900_month' }))[0]).toBe(200)
+  })
+})
+
+describe('coming back from a checkout', () => {
+  const confirm = (ws: Json) =>
+    ws.owner.call('POST', `${ws.at}/checkout/confirm`, { session_id: `cs_test_${ws.org.id}` })
+  const event = (ws: Json, status: string, at: number) =>
+    send(subscriptionEvent(ws.org.id, status, at), { ...settings, STRIPE_SECRET_KEY: '' } as Json)
+  const during = (happens: () => Promise<unknown>) => {
+    state.meanwhile = () => {
+      state.meanwhile = undefined
+      return happens()
+    }
+  }
+  const standing = async (ws: Json) =>
+    asOwner('select status, last_event_at::int as at from subscriptions where org_id = $1', [ws.org.id])
+
+  test('does not undo what an event told while the provider answered', async () => {
+    const ws = await shop()
+    await ws.owner.ok('POST', `${ws.at}/checkout`, checkoutOf())
+    during(() => event(ws, 'past_due', 300))
+    expect((await confirm(ws)).status).toBe(200)
+    expect(await standing(ws)).toEqual([{ status: 'past_due', at: 300 }])
+    during(() => event(ws, 'unpaid', 400))
+    await confirm(ws)
+    expect(await standing(ws)).toEqual([{ status: 'unpaid', at: 400 }])
+    expect((await confirm(ws)).body.subscription.status).toBe('active')
+  })
+
+  test('twice at once, beside its event, is one subscription, and nobody is told of a second one', async () => {
+    const ws = await shop()
+    await ws.owner.ok('POST', `${ws.at}/checkout`, checkoutOf())
+    const replies = await Promise.all([confirm(ws), confirm(ws), event(ws, 'active', 300), confirm(ws)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await standing(ws)).toHaveLength(1)
+    const told = await asOwner(`select title from notifications where org_id = $1`, [ws.org.id])
+    expect(told).toEqual([])
   })
 })

@@ -20,7 +20,12 @@ export const checkoutOf = (plan_key = 'pro_month', more: object = {}) => ({
 export async function paidService() {
   const stripe = stripeStandIn()
   /** Down, or answering everything alike. */
-  const state: { isDown: boolean; answer?: { status?: number; body: object } | undefined } = { isDown: false }
+  const state: {
+    isDown: boolean
+    answer?: { status?: number; body: object } | undefined
+    /** What happens between the answer and its arrival. */
+    meanwhile?: (() => Promise<unknown>) | undefined
+  } = { isDown: false }
   const server = await serve(async (request) => {
     if (state.isDown) return new Response('down', { status: 503 })
     if (state.answer) return Response.json(state.answer.body, { status: state.answer.status ?? 200 })
@@ -31,7 +36,9 @@ export async function paidService() {
       headers: Object.fromEntries(request.headers),
       body: await request.text(),
     })
-    return Response.json(body, { status })
+    const late = structuredClone(body)
+    await state.meanwhile?.()
+    return Response.json(late, { status })
   })
   trusted.add(server.url)
   const settings = { STRIPE_URL: server.url }

@@ -165,12 +165,23 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by x.ended_at is null desc, x.ended_at desc limit 1
 $$;
 
--- What the provider answered, unless an event came meanwhile: `seen` is the second of the last one before.
+-- What was known before the provider is asked where a checkout led: {customer, seen}, the second of the last
+-- event by subscription.
+create or replace function app.return_facts() returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('customer', customer_of_org(), 'seen',
+    (select coalesce(json_object_agg(s.provider_subscription_id, coalesce(s.last_event_at, 0)), '{}')
+      from subscriptions s where s.org_id = org_id() and s.provider_subscription_id is not null))
+$$;
+
+-- What the provider answered, unless it became known meanwhile by an event or another answer: `seen` is the
+-- second of the last event before the provider was asked, 0 without one, and -1 where nothing was known yet.
 create or replace function app.store_subscription(o jsonb, seen bigint default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('subscription ' || org_id(), 0));
   if seen is not null and exists (select from subscriptions s where s.org_id = org_id()
-    and s.provider_subscription_id = o->>'id' and s.last_event_at is distinct from seen) then return; end if;
+    and s.provider_subscription_id = o->>'id' and coalesce(s.last_event_at, 0) <> seen) then return; end if;
   perform apply_subscription(o, null, null);
 end $$;
 

@@ -1,9 +1,10 @@
 -- What jobs tell the payment provider: always the state that is to be, so that repeating it changes nothing.
 
+-- As `app.store_subscription` takes it.
 create or replace function app.last_event_of(subscription text) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select s.last_event_at from subscriptions s where s.org_id = org_id()
-    and s.provider_subscription_id = subscription
+  select coalesce((select coalesce(s.last_event_at, 0) from subscriptions s where s.org_id = org_id()
+    and s.provider_subscription_id = subscription), -1)
 $$;
 
 -- Whether a subscription is to end at the provider: a second one, or that of an organization that is deleted.

@@ -137,8 +137,7 @@ export const opened = (preparation: Preparation | undefined) => [
 
 /** Reads a checkout from the provider once, and stores what it led to. */
 export const returning = {
-  authorize: (_: unknown, __: unknown, outside: Outside) =>
-    asking(sql`to_json(app.customer_of_org())`)(outside),
+  authorize: (_: unknown, __: unknown, outside: Outside) => asking(sql`app.return_facts()`)(outside),
   perform: async (
     { session_id }: z.output<typeof CheckoutReturn>,
     _: string,
@@ -146,21 +145,24 @@ export const returning = {
     read: string | null,
   ) => {
     const session = await billing.call(`checkout/sessions/${session_id}?expand[]=subscription`)
-    if (!session || idOf(session.customer) !== JSON.parse(read!)) throw notFound('checkout')
+    const { customer, seen } = JSON.parse(read!) as { customer: string; seen: Record<string, number> }
+    if (!session || idOf(session.customer) !== customer) throw notFound('checkout')
     const subscription = asRecord(session.subscription)
+    const id = asText(subscription.id, 120)
     return prepared({
-      subscription: subscription.id ? subscription : null,
+      subscription: id ? subscription : null,
+      seen: seen[id ?? ''] ?? -1,
       isPaid: session.status === 'complete',
     })
   },
 }
-type Returned = { subscription: Item | null; isPaid: boolean }
+type Returned = { subscription: Item | null; seen: number; isPaid: boolean }
 export const returned = (preparation: Preparation | undefined) => {
-  const { subscription, isPaid } = factsIn(preparation) as Returned
+  const { subscription, seen, isPaid } = factsIn(preparation) as Returned
   const state = sql`case when app.has_access(app.last_subscription()) then 'confirmed'
     when ${isPaid}::boolean then 'pending' else 'open' end`
   return [
-    ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)})`] : []),
+    ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)}, ${seen}::bigint)`] : []),
     sql`select json_build_object('subscription', app.subscription_json(app.subscription_of(app.org_id())),
       'state', ${state})::text as answer`,
   ]
