@@ -10798,6 +10798,26 @@ export interface paths {
         patch: operations["updateCredential"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/vault/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create credentials from what a password manager exported
+         * @description Each row by itself: one that is refused says why, and holds up no other; one that is there already, with the same secret, is skipped. A note without a password is kept as the secret. The table is read in memory and kept nowhere. For the page of the vault. From the role manager on.
+         */
+        post: operations["importCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/vault/credentials/{credential_id}/reveal": {
         parameters: {
             query?: never;
@@ -46707,6 +46727,58 @@ export interface components {
              */
             version?: number;
         };
+        CredentialsImported: {
+            /**
+             * @description How many credentials are new
+             * @example 0
+             */
+            created: number;
+            /**
+             * @description How many were there already, with the same secret
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description How many rows were left out
+             * @example 0
+             */
+            refused: number;
+            /** @description Headers of which nothing was taken */
+            ignored_headers: string[];
+            /** @description Each row, without its secrets */
+            rows: components["schemas"]["ImportedCredential"][];
+        };
+        ImportedCredential: {
+            /**
+             * @description As a spreadsheet counts, the header as 1
+             * @example 0
+             */
+            row: number;
+            /** @description What it is called */
+            name: string;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            result: "created" | "skipped" | "refused";
+            /**
+             * Format: uuid
+             * @description The credential; null where it was refused
+             */
+            credential_id: string | null;
+            /** @description Why it was refused, by field */
+            problems: string[];
+        };
+        CredentialImport: {
+            /**
+             * @description What a password manager exported: a table with the header name, url, username, password, notes, totp, in any order, and at most 500 rows
+             * @example name,url,username,password,notes,totp
+             *     Mail,https://mail.example.com,ada,Xk7-quiet-harbour-41,,
+             */
+            csv: string;
+            /** @description From which role they are seen; your own, at most admin, if absent */
+            min_role?: components["schemas"]["CredentialRole"];
+        };
         RevealedCredential: {
             /** @description The secret; null where the request is repeated with its Idempotency-Key */
             secret: string | null;
@@ -80844,6 +80916,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CredentialDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importCredentials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "name,url,username,password,notes,totp\nMail,https://mail.example.com,ada,Xk7-quiet-harbour-41,,"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialImport"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialsImported"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -75,6 +75,8 @@ describe('the vault', () => {
       'the plan does not include the vault: what is in it can be read and deleted; an owner can change the plan under Plan and usage',
     ]
     expect(said(await ws.owner.call('POST', at, draft))).toEqual(refused)
+    const csv = 'name,password\nMail,one'
+    expect(said(await ws.owner.call('POST', `${ws.base}/vault/import`, { csv }))).toEqual(refused)
     await override(olga, ws.org.id, 'vault', true)
     const { id } = await ws.owner.ok('POST', at, draft)
     await override(olga, ws.org.id, 'vault', false)

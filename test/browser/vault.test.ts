@@ -53,3 +53,25 @@ test('without scripts a code is shown with the time that it is valid, and with t
   await scripted.getByText('It is over. Show the one that is valid now.').waitFor({ timeout: 35_000 })
   expect(await scripted.locator('#code').count()).toBe(0)
 })
+
+test('without scripts the file of a password manager is imported, and said what became of each row', async () => {
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, here.service)
+  await page.goto(`${here.service.base}/organizations/aurora-studio/vault`)
+  await page.getByText('Import from a password manager').click()
+  const rows = [
+    'Mail,https://mail.example.com,ada,quiet-harbour-42,,',
+    'Shop,not an address,ada,quiet-harbour-43,,',
+  ]
+  const csv = ['name,url,username,password,notes,totp', ...rows].join('\n')
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await inspect(page, 'vault-import')
+  await arrive(page, page.getByRole('button', { name: 'Import the file' }).click())
+  expect(await page.getByText('1 credential created, 0 there already, 1 row left out.').count()).toBe(1)
+  expect(await page.content()).not.toContain('quiet-harbour')
+  await inspect(page, 'vault-imported')
+  expect(await axeOn(here.browser, page)).toEqual([])
+})

@@ -42,6 +42,8 @@ export const budgets: Record<string, number> = {
   deletePasskey: 2,
   // The keys of secrets are unwrapped and wrapped anew between the trip that reads them and the one that writes.
   rewrapCredentials: 2,
+  // Whoever may not import is refused before hundreds of secrets are sealed.
+  importCredentials: 2,
   // The secret is decrypted, or the authenticator's response verified, between the trip that reads and the one that writes.
   confirmTotp: 2,
   addPasskey: 2,

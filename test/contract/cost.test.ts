@@ -190,6 +190,7 @@ describe('a heavy operation', () => {
       'getTaxSummary',
       'getWorkforceCapacity',
       'getWorkload',
+      'importCredentials',
       'importEmployees',
       'listAffectedLeave',
       'listBiRows',

@@ -138,6 +138,7 @@ export const unreachable: Record<string, string> = {
   listHoldingRates: 'get_holding_panel names the rates that it used, and those that are missing',
   saveHoldingRates: 'a rate changes figures of the whole group, so an admin enters it from its source',
   revealCredential: 'a secret in front of a model stays in its transcripts, so a person alone sees it',
+  importCredentials: 'passwords in a table stay out of transcripts: a person sends the file on the page',
   showCredentialCode: 'a code signs somebody in, so a person alone sees it, on the page',
   listCredentialAccessLog: 'who has revealed what is looked at by an admin, and no matter for an assistant',
   getAgencyClientSummary:

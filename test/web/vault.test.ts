@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { call } from '../kit/client.ts'
 import { codeOf } from '../kit/factors.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, secret, signedInSince } from '../kit/vault.ts'
-import { open, submit, to } from './browse.ts'
+import { home, open, submit, to } from './browse.ts'
 
 test('a person creates a credential, reveals its secret with a reason, and admins read the log', async () => {
   const ws = await workspace()
@@ -128,4 +129,38 @@ test('a member sees what they may, and neither the log nor what changes it', asy
     expect(page.text).toContain(said)
   expect(page.text).not.toContain('Replace the secret')
   expect((await open(`/credentials/${hidden.id}?org=${ws.org.slug}`, member.headers)).status).toBe(404)
+})
+
+test('the file of a password manager is imported row by row, once, and its secrets are on no page', async () => {
+  const ws = await workspace()
+  const at = `/organizations/${ws.org.slug}/vault`
+  const page = await open(at, ws.owner.headers)
+  expect(page.text).toContain('Import from a password manager')
+  const send = async (csv: string, once = crypto.randomUUID()) => {
+    const form = new FormData()
+    form.set('min_role', 'admin')
+    form.set('once', once)
+    if (csv) form.set('file', new File([csv], 'export.csv', { type: 'text/csv' }))
+    const encoded = new Response(form)
+    return call('POST', `${at}/import`, {
+      raw: new Uint8Array(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type')!, origin: home, ...ws.owner.headers },
+    })
+  }
+  const csv = 'name,url,username,password,notes,totp\nMail,,ada,quiet-harbour,,\nBad,not here,,loud-harbour,,'
+  const once = crypto.randomUUID()
+  const [first, second] = await Promise.all([send(csv, once), send(csv, once)])
+  for (const { status, text } of [first, second]) {
+    expect(status).toBe(200)
+    expect(text).toContain('1 credential created, 0 there already, 1 row left out.')
+    expect(text).toMatch(/Row 2: <a href="\/credentials\/[^"]+">Mail<\/a> created/)
+    expect(text).toContain('Row 3: Bad left out: url: must be an address such as https://example.com')
+    expect(text).not.toContain('-harbour')
+  }
+  expect((await open(at, ws.owner.headers)).text).toContain('1 credential<')
+  expect((await send('')).text).toContain('Choose a file.')
+  const wrong = await send('host,port\na,1')
+  expect([wrong.status, /first line must name the columns/.test(wrong.text)]).toEqual([422, true])
+  const member = await join(ws)
+  expect((await open(at, member.headers)).text).not.toContain('Import from a password manager')
 })

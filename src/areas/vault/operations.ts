@@ -1,4 +1,5 @@
 import { area, write } from '../../kit/operation.ts'
+import { importOperation } from './importing.ts'
 import * as queries from './queries.ts'
 import { CredentialChange, CredentialDraft } from './schemas.ts'
 import * as sealing from './sealing.ts'
@@ -52,4 +53,5 @@ export default area('vault', 'Vault', { credential_id: credential.target }, [
     role: 'admin',
     tool: 'delete_credential',
   }),
+  importOperation,
 ])

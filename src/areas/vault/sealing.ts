@@ -16,7 +16,8 @@ const parts = Object.keys(purposes) as Part[]
 type Body = { [P in Part]?: string | null | undefined }
 type Mark = { version: number; key: string; print: string }
 type Bindings = { id: string; marks: Partial<Record<Part, Mark | null>> }
-type SealedPart = { sealed: Carried; print: string; key: string }
+/** A part as it is stored; `prints` are its fingerprints under each key of the deployment. */
+export type SealedPart = { sealed: Carried; print: string; key: string; prints: string[] }
 type Sealing = { id: string; parts: Partial<Record<Part, SealedPart>> }
 const nothing = async () => {}
 
@@ -50,13 +51,19 @@ export async function sealSecret(
   bound: string | null,
 ): Promise<Preparation> {
   const { id, marks } = JSON.parse(bound!) as Bindings
-  const sealing: Sealing = { id, parts: {} }
+  const sealing: Sealing = { id, parts: await sealParts(body, org, outside, { id, marks }) }
+  return { facts: { sealing: JSON.stringify(sealing) }, compensate: nothing }
+}
+
+/** Seals the parts of a body for the credential with this id, unless they are what `marks` tell of. */
+export async function sealParts(body: Body, org: string, outside: Outside, { id, marks }: Bindings) {
+  const sealed: Sealing['parts'] = {}
   for (const part of sentOf(body)) {
     const value = part === 'totp' ? storedKey(body.totp!) : body[part]!
-    const sealed = await sealPart(outside, { org, id, part, value, mark: marks[part] ?? null })
-    if (sealed) sealing.parts[part] = sealed
+    const fresh = await sealPart(outside, { org, id, part, value, mark: marks[part] ?? null })
+    if (fresh) sealed[part] = fresh
   }
-  return { facts: { sealing: JSON.stringify(sealing) }, compensate: nothing }
+  return sealed
 }
 
 type Sealable = { org: string; id: string; part: Part; value: string; mark: Mark | null }
@@ -66,7 +73,7 @@ async function sealPart(outside: Outside, { org, id, part, value, mark }: Sealab
   if (mark && prints[mark.key] === mark.print) return undefined
   const [key, print] = Object.entries(prints)[0]!
   const bound = boundTo(org, id, part, (mark?.version ?? 0) + 1)
-  return { sealed: carried(await seal(keys, bound, value)), key, print }
+  return { sealed: carried(await seal(keys, bound, value)), key, print, prints: Object.values(prints) }
 }
 
 export const sealingIn = (prepared: Preparation | undefined) =>

@@ -136,7 +136,8 @@ type AskingProps = Props & ReturnType<typeof stateOf> & { options: FormOptions }
 const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, options, ...inputs }) => {
   const { choices, except, about, above, below, buttons, floats } = options
   const enctype = form.fields?.hasFiles ? 'multipart/form-data' : undefined
-  const Inputs = form.fields?.Inputs
+  const asks = form.fields?.entries.some(({ name }) => !except?.includes(name))
+  const Inputs = asks ? form.fields?.Inputs : undefined
   const kind = floats ? `confirm-form${form.warning ? '' : ' calm'}` : 'stack'
   const button = [form.warning ? 'danger' : 'primary', floats && 'slim'].filter(Boolean).join(' ')
   const body = (

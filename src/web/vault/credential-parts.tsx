@@ -18,7 +18,7 @@ const kinds: [Credential['kind'], string][] = [
 ]
 export const kindOf = ({ kind }: Pick<Credential, 'kind'>) => kinds.find(([one]) => one === kind)![1]
 
-const roles: [Credential['min_role'], string][] = [
+export const roles: [Credential['min_role'], string][] = [
   ['member', 'Members and above'],
   ['manager', 'Managers and above'],
   ['admin', 'Admins and owners'],
@@ -68,8 +68,9 @@ export const belongings = (read: Read, home: Home) =>
 export type Belongings = { clients: Item<'listClients'>[]; projects: Item<'listProjects'>[] }
 export const choicesOf = ({ clients, projects }: Belongings) => ({ client_id: clients, project_id: projects })
 
-export const stateOf = ({ has_secret, expires_at }: Pick<Credential, 'has_secret' | 'expires_at'>) => {
-  if (!has_secret) return <Badge kind="warn">no secret yet</Badge>
+type Dated = Pick<Credential, 'has_secret' | 'has_totp' | 'expires_at'>
+export const stateOf = ({ has_secret, has_totp, expires_at }: Dated) => {
+  if (!has_secret && !has_totp) return <Badge kind="warn">no secret yet</Badge>
   const left = expires_at === null ? Infinity : Date.parse(expires_at) - Date.now()
   if (left <= 0) return <Badge kind="bad">over</Badge>
   return left <= 30 * 864e5 ? <Badge kind="warn">ends soon</Badge> : null

@@ -1,6 +1,7 @@
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
+import { Section } from '../kit/parts.tsx'
 import { onDay } from '../kit/time.tsx'
 import {
   belongings,
@@ -11,6 +12,7 @@ import {
   readersOf,
   stateOf,
 } from './credential-parts.tsx'
+import { importForm } from './import-form.tsx'
 
 /** The credentials of an organization, without their secrets. */
 export default listPage<'listCredentials', Belongings>({
@@ -30,12 +32,21 @@ export default listPage<'listCredentials', Belongings>({
       fields: draftFields,
       to: ({ home }, { id }) => `/credentials/${id}?org=${home.slug}&done=saved`,
     }),
+    import: importForm,
   },
   // As narrow as it is without a choice.
   create: ({ parts, home: { role } }) => ({
     choices: choicesOf(parts.more),
     values: { min_role: role === 'owner' ? 'admin' : role },
   }),
+  below: ({ form, home: { role } }) => {
+    const asked = form('import', { values: { min_role: role === 'owner' ? 'admin' : role } })
+    return asked ? (
+      <Section id="import" title="From elsewhere">
+        {asked}
+      </Section>
+    ) : null
+  },
   line: (one, { home: { slug } }) => ({
     to: `/credentials/${one.id}?org=${slug}`,
     title: one.name,
