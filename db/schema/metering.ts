@@ -53,6 +53,8 @@ export const usagePeriods = entity(
     zone: text().notNull(),
     /** The day of the month on which periods begin, as it was agreed: 31 in a short month too. */
     anchor_day: smallint().notNull(),
+    /** What rows from its start until some minutes ago add up to: {meter: {until, quantity}}; rows that went are not in it. */
+    counted: jsonb().notNull().default({}),
   },
   (t) => [orgKey(t), uniqueIndex('usage_periods_start').on(t.org_id, t.starts_at)],
 )

@@ -163,7 +163,7 @@ begin
   update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,
       duration_ms = extract(milliseconds from clock_timestamp() - began)
     where r.org_id = app.org_id() and r.id = run.id;
-  perform app.record_run(rule, run.status, run.error);
+  perform app.record_run(rule, run.status, run.error), app.count_ahead_soon('automation_runs');
 end $$;
 
 -- Performs the action or records why it failed; transient errors are re-raised for a retry.

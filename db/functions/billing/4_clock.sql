@@ -57,7 +57,8 @@ create or replace function app.run_billing() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s subscriptions; zone text;
 begin
-  perform settle_seats();
+  perform settle_seats(), open_usage_period();
+  perform count_ahead();
   select * into s from subscriptions x where x.org_id = org_id() and x.ended_at is null and not x.is_duplicate
     for update;
   if not found then return; end if;

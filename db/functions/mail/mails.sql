@@ -76,6 +76,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
   problem := case when next_mail_at(kind, mail_address, sender) is not null then too_many_mails(kind, sender)
     when not takes_back then mail_problem(sender, kind) end;
+  if sender = org_id() and counts_as_mail(kind) then perform count_ahead_soon('mails'); end if;
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (new_id, kind, person, mail_address,
       mail_language(person, (details->>'org_id')::uuid, details->>'language'),

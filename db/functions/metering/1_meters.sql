@@ -55,9 +55,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select m.at, m.minutes from minutes_of_meetings(since, until) m where meter = 'meeting_minutes'
 $$;
 
--- What was derived from a row stays counted when the row goes, with its automation or as it is old.
+-- What was derived from a row stays counted when the row goes, with its automation or as it is old: by its
+-- day, and no more among the rows that are counted already.
 create or replace function app.keep_derived_usage(kind text, moments timestamptz[]) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
+  update usage_periods p set counted = jsonb_set(p.counted, array[kind, 'quantity'], to_jsonb(
+      (p.counted->kind->>'quantity')::numeric - (select count(*) from unnest(moments) m(at)
+        where m.at >= p.starts_at and m.at < (p.counted->kind->>'until')::timestamptz)))
+    where p.org_id = org_id() and p.counted ? kind and exists (select from unnest(moments) m(at)
+      where m.at >= p.starts_at and m.at < p.ends_at);
   insert into usage_daily as d (org_id, meter, day, quantity, events)
     select org_id(), kind, usage_day(m.at), count(*), count(*) from unnest(moments) m(at)
       where exists (select from organizations o where o.id = org_id()

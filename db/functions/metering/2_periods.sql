@@ -27,6 +27,7 @@ create or replace function app.period_after(p usage_periods, new_zone text) retu
 language plpgsql stable as $$
 begin
   p.id := null; p.starts_at := p.ends_at; p.first_day := p.next_day; p.zone := new_zone;
+  p.counted := '{}';
   p.next_day := app.next_anchor_date(p.first_day, p.anchor_day);
   p.ends_at := app.day_start(p.next_day, p.zone);
   return p;
@@ -48,7 +49,7 @@ begin
     p.zone := coalesce(p.zone, home.timezone);
     p.anchor_day := coalesce(p.anchor_day, extract(day from local_day(home.created_at, p.zone)));
     day := local_day(at, p.zone);
-    p.id := null; p.org_id := org;
+    p.id := null; p.org_id := org; p.counted := '{}';
     p.first_day := last_anchor_date(day, p.anchor_day);
     p.next_day := next_anchor_date(day, p.anchor_day);
     p.starts_at := day_start(p.first_day, p.zone);
@@ -107,7 +108,7 @@ begin
   p.next_day := case when day > p.first_day and day < p.next_day then day
     else next_anchor_date(p.first_day, p.anchor_day) end;
   update usage_periods u set anchor_day = p.anchor_day, next_day = p.next_day,
-    ends_at = day_start(p.next_day, p.zone)
+    ends_at = day_start(p.next_day, p.zone), counted = '{}'
     where u.org_id = org and u.id = p.id;
   perform open_usage_period();
 end $$;

@@ -79,6 +79,7 @@ begin
       e.event_id,
       'status', status, 'reason', reason);
   end loop;
+  perform count_ahead();
   perform judge_usage();
   return outcomes;
 end $$;

@@ -42,6 +42,7 @@ language sql immutable as $$
     ('{organization_members.viewer_from}', 'belongs to this deployment'),
     ('{organization_members.gives_up_seat}', 'belongs to this deployment'),
     ('{attachment_objects.reference_count, attachment_objects.unreferenced_at, import_rows.data,
+      usage_periods.counted,
       webhook_endpoints.position_xid, webhook_endpoints.position_seq, webhook_endpoints.held_until}',
       'work of this deployment that is under way')) l(names, why)
 $$;

@@ -1,0 +1,1 @@
+ALTER TABLE "usage_periods" ADD COLUMN "counted" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { asOwner } from '../kit/client.ts'
+import { type Workspace, workspace } from '../kit/makers.ts'
+import { since, usedOf, within } from '../kit/metering.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+await ownDatabase()
+
+const meter = 'automation_runs'
+/** Runs of an automation, as old as they are told to be, as if nothing was counted meanwhile. */
+async function runs(ws: Workspace, many: number, age: string) {
+  await asOwner(
+    `insert into automation_runs (org_id, automation_id, record_kind, record_id, status, created_at)
+      select $1, (select id from automations where org_id = $1), 'ticket', uuidv7(), 'succeeded', now() - $3::interval
+        from generate_series(1, $2)`,
+    [ws.org.id, many, age],
+  )
+  if (age.endsWith('days'))
+    await asOwner(`update usage_periods set counted = '{}' where org_id = $1`, [ws.org.id])
+}
+async function shop() {
+  const ws = await workspace()
+  const firstOfMonth = new Date(Date.now() - 20 * 864e5).toISOString()
+  await since(ws, firstOfMonth, 'UTC')
+  await ws.owner.ok('POST', `${ws.base}/automations`, {
+    name: 'Rule',
+    trigger: { event: 'ticket.created', params: {} },
+    action: { type: 'unassign', params: {} },
+  })
+  return ws
+}
+const used = async (ws: Workspace) =>
+  Number(await within(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
+/** How many rows a limit reads, beside what is counted. */
+const read = async (ws: Workspace) =>
+  Number(
+    await within(
+      ws,
+      sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
+        cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
+    ),
+  )
+const count = (ws: Workspace) =>
+  within(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
+const remove = (ws: Workspace, many: number) =>
+  asOwner(
+    `delete from automation_runs where id in (select id from automation_runs where org_id = $1
+      order by id limit $2 for update skip locked)`,
+    [ws.org.id, many],
+  )
+
+test('a limit reads the latest rows alone, however many there were', async () => {
+  const ws = await shop()
+  await runs(ws, 5000, '3 days')
+  await runs(ws, 7, '1 minute')
+  expect([await used(ws), await read(ws)]).toEqual([5007, 5007])
+  await count(ws)
+  expect([await used(ws), await read(ws)]).toEqual([5007, 7])
+  await runs(ws, 3, '20 seconds')
+  await count(ws)
+  expect([await used(ws), await read(ws)]).toEqual([5010, 10])
+  expect((await usedOf(ws, meter)).used).toBe(5010)
+})
+
+test('rows that go stay counted, whether they were counted before or not, or at the same time', async () => {
+  const ws = await shop()
+  await runs(ws, 300, '3 days')
+  await remove(ws, 10)
+  expect(await used(ws)).toBe(300)
+  await Promise.all([count(ws), ...Array.from({ length: 6 }, () => remove(ws, 10)), count(ws)])
+  expect(await used(ws)).toBe(300)
+  await runs(ws, 5, '1 minute')
+  await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
+  expect([await used(ws), await read(ws)]).toEqual([305, 0])
+})
+
+test('a period that begins on another day counts anew', async () => {
+  const ws = await shop()
+  await runs(ws, 40, '3 days')
+  await count(ws)
+  await within(ws, sql`select app.anchor_usage(${ws.org.id}::uuid, now())`)
+  expect(await used(ws)).toBe(0)
+  await runs(ws, 2, '1 second')
+  expect(await used(ws)).toBe(2)
+})
