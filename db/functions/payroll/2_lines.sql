@@ -45,7 +45,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
       from payslips s where s.org_id = app.org_id() and s.id = payslip and s.run_id = run and amount <> 0
 $$;
 
--- The lines of one component on payslips.
+-- The lines of one component on these payslips, or all of the run. Payslips are found by their run or one by
+-- one, and lines by their payslip: what Postgres plans for any ids might compare each row of the organization
+-- with each id.
 create or replace function app.add_component(r payroll_runs, slips uuid[], rule jsonb, nth int) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   with c as (select rule->>'code' as code, rule->>'name' as name, rule->>'kind' as kind,
@@ -53,32 +55,36 @@ language sql security definer set search_path = public, app, pg_temp as $$
     (rule->>'prorate')::boolean as prorate, (rule->>'taxable')::boolean as taxable,
     array(select lower(b) from jsonb_array_elements_text(rule->'base') b) as base,
     array(select f->>'code' from jsonb_array_elements(r.rules) f where f->>'calc' = 'fixed') as fixed),
+  found as (
+    select s.*, (select x from jsonb_array_elements(s.inputs->'components') x
+          where lower(x->>'code') = lower(c.code) limit 1) as own,
+        case when c.calc not in ('fixed', 'hours') then (
+          select array[sum(p.amount_minor) * case when bool_or(p.kind = 'deduction') and not
+                bool_or(p.kind = 'earning') then -1 else 1 end,
+              sum(p.base_minor) filter (where p.kind = 'earning' and p.code = any (c.fixed))]
+            from payslip_lines p where p.org_id = org_id() and p.payslip_id = s.id
+              and (lower(p.code) = any (c.base)
+                or 'gross' = any (c.base) and p.kind = 'earning'
+                or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
+                or 'base' = any (c.base) and p.code in ('base', 'reduction', 'continued'))) end as sums
+      from c cross join (
+          select p.id, p.employee_id, p.inputs from payslips p
+            where slips is null and p.org_id = org_id() and p.run_id = r.id
+          union all select p.* from unnest(slips) i(id) cross join lateral (
+            select p.id, p.employee_id, p.inputs from payslips p
+              where p.org_id = org_id() and p.id = i.id offset 0) p) s offset 0),
   listed as (
-    select s.id, s.employee_id, s.inputs, own.x, coalesce((own.x->>'amount_minor')::numeric,
-        (rule->>'amount_minor')::numeric) as amount, coalesce((own.x->>'rate')::numeric,
-        (rule->>'rate')::numeric) as rate, coalesce((s.inputs->'month'->>(rule->>'code'))::numeric, 0) as used
-      from c, payslips s left join lateral (select x from jsonb_array_elements(s.inputs->'components') x
-          where lower(x->>'code') = lower(c.code) limit 1) own on true
-      where s.org_id = org_id() and s.id = any (slips)
-        and (rule->>'applies_to' = 'all' or own.x is not null)),
-  sums as materialized (
-    select p.payslip_id, sum(p.amount_minor) * case when bool_or(p.kind = 'deduction') and not
-          bool_or(p.kind = 'earning') then -1 else 1 end as total,
-        coalesce(sum(p.base_minor) filter (where p.kind = 'earning' and p.code = any (c.fixed)), 0)
-          as full_year
-      from c, payslip_lines p where p.org_id = org_id() and p.payslip_id = any (slips)
-        and c.calc not in ('fixed', 'hours')
-        and (lower(p.code) = any (c.base)
-          or 'gross' = any (c.base) and p.kind = 'earning'
-          or 'taxable' = any (c.base) and p.kind = 'earning' and p.taxable
-          or 'base' = any (c.base) and p.code in ('base', 'reduction', 'continued'))
-      group by p.payslip_id),
+    select f.id, f.employee_id, f.inputs, coalesce((f.own->>'amount_minor')::numeric,
+        (rule->>'amount_minor')::numeric) as amount, coalesce((f.own->>'rate')::numeric,
+        (rule->>'rate')::numeric) as rate,
+        coalesce((f.inputs->'month'->>(rule->>'code'))::numeric, 0) as used,
+        coalesce(f.sums[1], 0) as total, coalesce(f.sums[2], 0) as full_year
+      from found f where rule->>'applies_to' = 'all' or f.own is not null),
   based as (
-    select l.*, b.total, coalesce(s.full_year, 0) as full_year, case when b.total > 0
-        then greatest(b.total, coalesce((rule->>'floor_minor')::numeric - l.used, b.total))
-        else b.total end as raised
-      from listed l left join sums s on s.payslip_id = l.id
-        cross join lateral (select coalesce(s.total, 0) as total) b),
+    select l.*, case when l.total > 0
+        then greatest(l.total, coalesce((rule->>'floor_minor')::numeric - l.used, l.total))
+        else l.total end as raised
+      from listed l),
   capped as (
     select b.*, least(b.raised, greatest(0, coalesce((rule->>'cap_minor')::numeric - b.used, b.raised)))
         as basis, coalesce(nullif((b.inputs->>'annual')::numeric, 0) + 12 * b.full_year,
@@ -91,18 +97,19 @@ language sql security definer set search_path = public, app, pg_temp as $$
         from jsonb_array_elements(b.inputs->'parts') p) end as hours
       from c, based b),
   steps as materialized (select b.* from bracket_steps(rule->'brackets') b where rule->>'calc' = 'brackets'),
-  rated as materialized (
-    select k.*, case c.calc when 'brackets' then (
+  rated as (
+    select k.id, k.employee_id, k.amount, k.rate, k.basis, k.share, k.hours,
+      case c.calc when 'brackets' then (
         select sum(greatest(0, least(k.annual, coalesce(b.upto, k.annual)) - b.since) * b.rate / 100)
           / nullif(k.annual, 0) from steps b) end as average
-      from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours'))),
-  computed as materialized (
+      from c, capped k where not (r.is_extra and c.calc in ('fixed', 'hours')) offset 0),
+  computed as (
     select k.*, round(case c.calc
         when 'fixed' then k.amount * coalesce(k.share, 1)
         when 'hours' then k.amount * k.hours
         when 'percent' then k.basis * k.rate / 100
         else k.basis * k.average end)::bigint as due
-      from c, rated k)
+      from c, rated k offset 0)
   insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, taxable, quantity, rate,
       base_minor, amount_minor)
     select k.id, k.employee_id, c.code, c.name, c.kind, nth, c.taxable,
@@ -113,13 +120,15 @@ language sql security definer set search_path = public, app, pg_temp as $$
       from c, computed k where k.due <> 0
 $$;
 
--- Writes what components add to payslips, in place of what they added before.
+-- Writes what components add to these payslips, or all of the run, in place of what they added before.
 create or replace function app.apply_components(r payroll_runs, slips uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rule jsonb; nth int := 400;
+  ids uuid[] := coalesce(slips, array(select s.id from payslips s where s.org_id = org_id()
+    and s.run_id = r.id));
 begin
-  if cardinality(slips) = 0 then return; end if;
-  delete from payslip_lines l where l.org_id = org_id() and l.payslip_id = any (slips) and not l.manual
+  if cardinality(ids) = 0 then return; end if;
+  delete from payslip_lines l where l.org_id = org_id() and l.payslip_id = any (ids) and not l.manual
     and l.place >= 400;
   for rule in select x from jsonb_array_elements(r.rules) x loop
     perform add_component(r, slips, rule, nth);
@@ -133,7 +142,7 @@ begin
         coalesce(sum(l.amount_minor) filter (where l.kind = 'deduction'), 0) as deductions,
         coalesce(sum(l.amount_minor) filter (where l.kind = 'employer'), 0) as employer
       from payslips p left join payslip_lines l on l.org_id = p.org_id and l.payslip_id = p.id
-      where p.org_id = org_id() and p.id = any (slips) group by p.id) t
+      where p.org_id = org_id() and p.id = any (ids) group by p.id) t
     where s.org_id = org_id() and s.id = t.id;
 end $$;
 
@@ -141,23 +150,25 @@ end $$;
 -- taken back only as far as the net pay goes; the rest is left for the next run.
 create or replace function app.write_payslips(r payroll_runs) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare slips uuid[]; owed record; room bigint;
+declare late uuid[]; owed record; room bigint;
 begin
   delete from payslip_lines l using payslips s where s.org_id = org_id() and s.run_id = r.id
     and l.org_id = s.org_id and l.payslip_id = s.id and not l.manual;
   perform add_base_lines(r.id);
-  slips := array(select s.id from payslips s where s.org_id = org_id() and s.run_id = r.id);
+  late := array(select s.id from payslips s where s.org_id = org_id() and s.run_id = r.id
+    and s.inputs ? 'arrears');
   perform add_arrears(r.id, s.id, (a->>'amount')::bigint, a)
     from payslips s cross join jsonb_array_elements(s.inputs->'arrears') a
-    where s.org_id = org_id() and s.run_id = r.id and (a->>'amount')::bigint > 0;
-  perform apply_components(r, slips);
+    where s.org_id = org_id() and s.id = any (late) and (a->>'amount')::bigint > 0;
+  perform apply_components(r, null);
   for owed in select s.id, s.net_minor, a as arrear, s.net_minor - sum(-(a->>'amount')::bigint)
         over (partition by s.id order by a->>'period', a->>'payslip_id') as after
       from payslips s cross join jsonb_array_elements(s.inputs->'arrears') a
-      where s.org_id = org_id() and s.run_id = r.id and (a->>'amount')::bigint < 0 loop
+      where s.org_id = org_id() and s.id = any (late) and (a->>'amount')::bigint < 0 loop
     room := greatest(0, owed.after - (owed.arrear->>'amount')::bigint);
     perform add_arrears(r.id, owed.id, greatest((owed.arrear->>'amount')::bigint, -room), owed.arrear);
   end loop;
-  perform apply_components(r, array(select s.id from payslips s where s.org_id = org_id() and s.run_id = r.id
-    and exists (select from jsonb_array_elements(s.inputs->'arrears') a where (a->>'amount')::bigint < 0)));
+  perform apply_components(r, array(select s.id from payslips s
+    where s.org_id = org_id() and s.id = any (late) and exists (
+      select from jsonb_array_elements(s.inputs->'arrears') a where (a->>'amount')::bigint < 0)));
 end $$;
