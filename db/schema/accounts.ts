@@ -29,10 +29,6 @@ export const users = entity(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    // Those that apps act as: they go once their organization is erased.
-    index('users_of_apps')
-      .on(t.id)
-      .where(sql`${t.email} like '%@apps.invalid'`),
   ],
 )
 

@@ -38,7 +38,7 @@ import { written, writtenTable } from './writes.ts'
  * most expensive requests cost and what a neighbour notices of them instead (`--only PDF` those of that name), `--queue` only the lists of tickets, and
  * `--writes` only what a write leaves in Postgres, `--upgrade` only what writers notice of a migration, and `--figures` only
  * a dashboard of ten figures over one organization that has all tasks, `--payroll` only the calculation of a payroll run and the absence calendar,
- * `--daily` only the daily work of so many `--organizations`, `--burst` only 20 and 200 clients before four isolates and a
+ * `--daily` only the daily work of so many `--organizations` (`--only purge,contracts` these parts of it), `--burst` only 20 and 200 clients before four isolates and a
  * database of 20 connections, `--growth 50000,500000` only what the tasks of neighbours cost each kind of request, and
  * `--resets` only what it costs that the hosted pool resets a connection after each request. The tasks are kept for the next
  * run, until a migration changes the tables.
@@ -95,7 +95,9 @@ async function run() {
   const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
   if (options.daily) {
     const url = postgres.url(database, 'svc_app', 'app')
-    return console.log(await dailyWork(owner, url, Number(options.organizations), step))
+    const words = options.only.split(',')
+    const organizations = Number(options.organizations)
+    return console.log(await dailyWork(owner, url, { organizations, words }, step))
   }
   if (options.payroll) return console.log(`${await payroll(owner, step)}\n${await absences(owner, step)}`)
   const tasks = Number(options.tasks)

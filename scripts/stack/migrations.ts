@@ -42,7 +42,7 @@ const tooOld =
 async function runOne(client: Client, now: string[], later: string[], mark: [hash: string, at: number]) {
   await client.query('begin')
   try {
-    for (const statement of now) await client.query(statement)
+    for (const statement of now) await client.query(await dropped(client, statement))
     for (const statement of later)
       await client.query('insert into drizzle.indexes_to_make values ($1, $2) on conflict do nothing', [
         plainIndex.exec(statement)![1],
@@ -54,6 +54,14 @@ async function runOne(client: Client, now: string[], later: string[], mark: [has
     await client.query('rollback')
     throw error
   }
+}
+
+/** What drops an index that waits to be made takes it off the list instead. */
+async function dropped(client: Client, statement: string): Promise<string> {
+  const name = droppedIndex.exec(statement)?.[1]
+  if (!name) return statement
+  await client.query('delete from drizzle.indexes_to_make where name = $1', [name])
+  return `drop index if exists public."${name}"`
 }
 
 async function makeIndexes(client: Client) {

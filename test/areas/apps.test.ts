@@ -268,19 +268,6 @@ describe('an app', () => {
     expect((await app.call('GET', `${ws.base}/projects`)).status).toBe(200)
   })
 
-  test('leaves nobody behind once its organization is erased', async () => {
-    const [ws, other] = [await workspace(), await workspace()]
-    const [{ app }, kept] = [await installed(ws, connector), await installed(other, connector)]
-    await asOwner(`update organizations set deleted_at = now(), purge_after = now() where id = $1`, [
-      ws.org.id,
-    ])
-    for (let more = true; more;)
-      more = (await asOwner('select app.purge_organization_step($1, 500) as more', [ws.org.id]))[0].more
-    await asOwner(`select app.delete_old_rows('users', 1000)`)
-    const left = await asOwner('select id from users where id = any ($1)', [[app.id, kept.app.id]])
-    expect(left).toEqual([{ id: kept.app.id }])
-  })
-
   test('stands still while the plan does not include it', async () => {
     const ws = await workspace()
     const { app } = await installed(ws, reports)

@@ -77,6 +77,20 @@ describe('the schema', () => {
     expect(crossing).toEqual([])
   })
 
+  test('deletes no row of the whole deployment for which Postgres would read a table without an index', async () => {
+    const unindexed = await asOwner<{ parent: string; where: string[] }>(`select p.relname as parent,
+        (select array_agg(f.proname order by f.proname) from pg_proc f where f.pronamespace = 'app'::regnamespace
+          and (f.prosrc ~ ('\\mdelete from (public\\.)?' || p.relname || '\\M')
+            or exists (select from app.old_rows() o where o.source = p.relname))) as where
+      from pg_class p where not exists (select from pg_attribute a where a.attrelid = p.oid and a.attname = 'org_id')
+        and exists (select from pg_constraint c where c.contype = 'f' and c.confrelid = p.oid
+          and c.connamespace = 'public'::regnamespace and not exists (select from pg_index i where i.indrelid = c.conrelid
+            and (i.indpred is null or i.indpred is not null and pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL')
+            and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)) order by 1`)
+    expect(unindexed.map(({ parent }) => parent)).toContain('users')
+    expect(unindexed.filter(({ where }) => where)).toEqual([])
+  })
+
   test('empties only the reference, never org_id, when a referenced row is deleted', async () => {
     const emptied = await asOwner(`select c.conname from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'org_id'

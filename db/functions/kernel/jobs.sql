@@ -128,8 +128,8 @@ end $$;
 
 -- Rows that are deleted once they are old, by table. Ids of the outbox are in the order of time, so what is
 -- old there is found without an index; nothing reads a job that is done. A request for a code stays while its
--- replay could still revoke tokens; an account that an app acted as goes with the last organization that
--- knows it.
+-- replay could still revoke tokens. Accounts are never deleted: Postgres would read every table that refers to
+-- one.
 create or replace function app.old_rows() returns table (source text, condition text)
 language sql immutable as $$ values
   ('automation_runs', 'created_at < now() - interval ''90 days'''),
@@ -147,11 +147,7 @@ language sql immutable as $$ values
   ('outbox',
     'id < app.uuid_at(now() - interval ''1 day'') and done_at < now() - interval ''1 day'' order by id'),
   ('sessions', 'expires_at < now() - interval ''1 day'' or revoked_at < now() - interval ''30 days'''),
-  ('spent_tickets', 'expires_at < now() - interval ''1 hour'''),
-  ('users', 'email like ''%@apps.invalid''
-    and not exists (select from app_installations i where i.user_id = users.id)
-    and not exists (select from app.memberships_of(users.id))
-    and not exists (select from api_keys k where k.user_id = users.id)')
+  ('spent_tickets', 'expires_at < now() - interval ''1 hour''')
 $$;
 create or replace function app.delete_old_rows(source text, max_rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$

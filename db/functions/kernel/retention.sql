@@ -90,7 +90,8 @@ begin
   end loop;
   delete from outbox where org_id = org and done_at is not null;
   with named as (delete from organization_import_people p where p.import_id = org returning p.user_id)
-  delete from users u using named n where u.id = n.user_id and u.email like '%@placeholders.invalid';
+  update users u set name = 'Deleted account', updated_at = now() from named n
+    where u.id = n.user_id and u.email like '%@placeholders.invalid';
   delete from organizations where id = org;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (org, 'system', 'organization.erased', 'organizations', org::text, target.name, '{}');
