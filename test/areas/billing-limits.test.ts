@@ -65,6 +65,31 @@ describe('seats', () => {
   })
 })
 
+describe('mails', () => {
+  test('are no more than the plan allows, however many are asked for at once', async () => {
+    const ws = await workspace()
+    await override(olga, ws.org.id, 'mails', 3)
+    const send = async () =>
+      ws.owner.call('POST', `${ws.base}/invitations`, {
+        email: `at-once-${(await person()).id}@example.com`,
+        role: 'viewer',
+      })
+    const replies = await Promise.all(Array.from({ length: 8 }, send))
+    const refused = replies.filter(({ status }) => status === 403)
+    expect([replies.filter(({ status }) => status === 201).length, refused.length]).toEqual([3, 5])
+    for (const { body } of refused)
+      expect(body.error.message).toMatch(
+        /^plan limit mails reached: 3 of 3 until \d{4}-\d\d-\d\d; an owner can change the plan under Plan and usage$/,
+      )
+    const [{ many }] = await asOwner(
+      `select count(*)::int as many from mails where facts->>'sender' = $1 and message = 'invitation'
+        and state <> 'dropped'`,
+      [ws.org.id],
+    )
+    expect(many).toBe(3)
+  })
+})
+
 describe('the vault', () => {
   test('that is not in the plan is read and emptied, and not filled', async () => {
     const ws = await workspace()

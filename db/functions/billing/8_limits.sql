@@ -33,18 +33,28 @@ create or replace function app.counts_as_mail(kind text) returns boolean languag
   select kind = any ('{invitation,project_share,invoice,ticket_received,ticket_reply,ticket_resolved,
     ticket_news,meeting,meeting_guest}')
 $$;
--- Why the entered organization may not send so many more mails in this period, or null. Those that wait count
--- too.
+-- How many mails the entered organization sent in this period, with those that wait.
+create or replace function app.mails_used() returns numeric
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select meter_used(org_id(), 'mails') + (select count(*) from mails m where m.state in ('queued', 'sending')
+    and shard_of((m.facts->>'sender')::uuid) = shard_of(org_id())
+    and m.facts->>'sender' = org_id()::text)
+$$;
+-- Why the entered organization may not send so many more mails in this period, or null. A mail that waits is
+-- what is reserved; near the limit they are counted under a lock, one transaction after the other.
 drop function if exists app.mail_problem(uuid, text);
 create or replace function app.mail_problem(sender uuid, kind text, quantity int default 1) returns text
-language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare most numeric; used numeric;
 begin
   if sender is distinct from org_id() or not counts_as_mail(kind) then return null; end if;
   most := entitlement_limit(sender, 'mails');
   if most is null then return null; end if;
-  used := meter_used(sender, 'mails') + (select count(*) from mails m where m.state in ('queued', 'sending')
-    and shard_of((m.facts->>'sender')::uuid) = shard_of(sender) and m.facts->>'sender' = sender::text);
+  used := mails_used();
+  if used + quantity > most - 500 then
+    perform pg_advisory_xact_lock(hashtextextended('usage ' || sender || 'mails', 0));
+    used := mails_used();
+  end if;
   return case when used + quantity > most then case when quantity > 1
       then format('%s mails would be sent; ', quantity) else '' end || said_limit('mails', used, most) end;
 end $$;
