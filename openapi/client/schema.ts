@@ -80730,8 +80730,10 @@ export interface operations {
                 expires_before?: string;
                 /** @description Only those whose secret is older than this moment */
                 rotated_before?: string;
-                /** @description Only those that this person has revealed in the last 365 days; for admins */
+                /** @description Only those that this person has revealed, or seen codes of, in the last 365 days or since; for admins */
                 revealed_by?: string;
+                /** @description With revealed_by: only from this moment on */
+                since?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */

@@ -53,7 +53,7 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
     const preloaded = await preload(call, valid, database)
     return await run(call, { ...inputOf(call, valid), preloaded }, database)
   } catch (error) {
-    if (error instanceof Refusal && error.status === 403) error.afterResponse.push(...refusalNote(call))
+    if (error instanceof Refusal) error.afterResponse.push(...refusalNote(call, error))
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
+import type { Refusal } from './errors.ts'
 import { isUuid } from './id.ts'
 import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
 import { callOf, joined, placesOf, type Query } from '../base/prepared-queries.ts'
@@ -12,8 +13,8 @@ const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
 const accepts = ({ role, not }: Operation, kind: (typeof kinds)[number]) =>
   role === 'platform' ? kind === 'session' : kind === 'session' || !not?.includes(kind)
 
-/** `locks`: takes the locks of the operation itself, which may depend on the body. */
-type Entry = { alone?: boolean; claim?: boolean; locks?: { body: unknown } }
+/** `noting`: whatever the caller may do there. `locks`: takes those of the operation, which may depend on the body. */
+type Entry = { alone?: boolean; noting?: boolean; claim?: boolean; locks?: { body: unknown } }
 
 /** The trace of the request, and the caller unless it is public. */
 export function enter(call: Call, how: Entry): Statement {
@@ -61,7 +62,7 @@ function columnOf(query: Query): Query {
   )
 }
 
-function claims(call: Call, { alone, claim }: Entry) {
+function claims(call: Call, { alone, noting, claim }: Entry) {
   const { operation, credential, params } = call
   const role = operation.role in ranks ? (operation.role as Role) : undefined
   return {
@@ -77,18 +78,18 @@ function claims(call: Call, { alone, claim }: Entry) {
       ? {}
       : {
           org: (inOrganization(operation) && params.org_id) || undefined,
-          rank: role && operation.targets.length === 0 ? ranks[role] : undefined,
+          rank: role && !noting && operation.targets.length === 0 ? ranks[role] : undefined,
           write: operation.write,
-          scope: `${operation.area}:${operation.write ? 'write' : 'read'}`,
+          scope: noting ? undefined : `${operation.area}:${operation.write ? 'write' : 'read'}`,
           heavy: isHeavy(call) ? call.settings.heavyAtOnce : undefined,
           reach: reachesOrganization(operation) ? 'organization' : undefined,
           deleted: operation.allows?.includes('deleted') || undefined,
         }),
     ...(call.owner ? { owner: call.owner } : {}),
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
-    ...(alone || operation.allows?.includes('suspended') ? { suspended: true } : {}),
+    ...(alone || noting || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
-    by: kinds.filter((kind) => alone || accepts(operation, kind)),
+    by: kinds.filter((kind) => alone || noting || accepts(operation, kind)),
     ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
   }
 }
@@ -172,18 +173,15 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
   return [...statements.slice(0, -1), new Compiled({ ...column, sql: `select ${column.sql}` }, column)]
 }
 
-/**
- * Records refusals of operations for admins and owners in the audit trail. The refused batch is rolled back, so
- * this is a separate one.
- */
-export function refusalNote(call: Call): Statement[] {
+/** Notes a refusal, of what admins may in the audit trail, in a batch of its own: the refused one is rolled back. */
+export function refusalNote(call: Call, { status, cause }: Refusal): Statement[] {
   const { operation, params, credential } = call
-  const role = operation.role in ranks ? ranks[operation.role as Role] : 0
-  if (role < ranks.admin || !isUuid(params.org_id ?? '')) return []
+  const isNoted = operation.notesRefusal ? cause : ranks[operation.role as Role] >= ranks.admin
+  if (status !== 403 || !isUuid(params.org_id ?? '') || !isNoted) return []
   const impersonation = credential?.kind === 'session' && credential.impersonation
   const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
-  return [
-    enter({ ...call, operation: query as Operation }, { alone: true }),
-    sql`select app.record_refusal(${params.org_id}::uuid, ${operation.id}, ${impersonation ? hashOf(impersonation) : null})`,
-  ]
+  const how = operation.notesRefusal ? { noting: true } : { alone: true }
+  const hash = impersonation ? hashOf(impersonation) : null
+  const note = sql`select app.record_refusal(${params.org_id}::uuid, ${operation.id}, ${hash})`
+  return [enter({ ...call, operation: query as Operation }, how), operation.notesRefusal?.(params) ?? note]
 }

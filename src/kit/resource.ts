@@ -74,7 +74,7 @@ type Common = Pick<
   'role' | 'or' | 'only' | 'not' | 'tool' | 'partOf' | 'asks' | 'details' | 'allowsProjectKeys' | 'maxBytes'
 >
 /** Query parameters of a list, and the condition that each sets. */
-export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
+export type Filter = Record<string, [schema: Schema, where: (value: never, all: Values) => SQL | undefined]>
 type Listing = Common & {
   filter?: Filter
   /** What must hold between its parameters. */
@@ -191,7 +191,7 @@ class Resource<At extends string, Item extends string, D, U> {
       run: ({ params, query }) => {
         const values = query as unknown as Values
         const conditions = Object.entries(filter).map(([field, [, where]]) =>
-          values[field] === undefined ? undefined : where(values[field]),
+          values[field] === undefined ? undefined : where(values[field], values),
         )
         return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, this.summary, {
           where: all(this.live, ...this.#within(params), ...conditions),

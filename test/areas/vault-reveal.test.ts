@@ -119,6 +119,37 @@ describe('a secret', () => {
     expect((await accessLog(ws, id)).map(({ action }) => action)).not.toContain('revealed')
   })
 
+  test('that is refused before it is looked at is in the log, too, once in ten minutes with how often', async () => {
+    const ws = await workspace()
+    const { id } = await addCredential(ws)
+    const { cookie, operator } = await impersonating(ws.owner)
+    const body = { reason: 'Looking around' }
+    for (const path of ['reveal', 'code', 'reveal']) {
+      const acting = await operator.call('POST', `${atCredential(ws, id)}/${path}`, body, {
+        cookie: `${operator.headers.cookie}; ${cookie}`,
+      })
+      expect(refusal(acting)).toEqual([
+        403,
+        'impersonation only reads; end it at /api/v1/auth/impersonation/exit',
+      ])
+    }
+    expect(await denied(ws, id)).toEqual([['impersonation', 3, ws.owner.id]])
+    const [admin, viewer] = [await join(ws, 'admin'), await join(ws, 'viewer')]
+    const key = { name: 'reader', read_only: true }
+    const { token } = await admin.ok('POST', `${ws.base}/api-keys`, key)
+    expect(refusal(await revealing(ws, id, bearer(admin, token)))).toEqual([403, 'the API key is read-only'])
+    expect(refusal(await revealing(ws, id, viewer))).toEqual([403, 'needs the role member or above'])
+    expect((await denied(ws, id)).toSorted()).toEqual(
+      [
+        ['api_key', 1, admin.id],
+        ['impersonation', 3, ws.owner.id],
+        ['user', 1, viewer.id],
+      ].toSorted(),
+    )
+    expect((await revealing(ws, id, admin)).status).toBe(200)
+    expect(refusal(await revealing(ws, ws.org.id, viewer))[0]).toBe(403)
+  })
+
   test('needs a sign-in of the last 15 minutes, or the password, and a second factor where one is on', async () => {
     const ws = await workspace()
     const grace = await join(ws, 'admin')

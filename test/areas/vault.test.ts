@@ -177,6 +177,13 @@ describe('a credential', () => {
     expect(await found(`revealed_by=${ws.owner.id}`)).toEqual([])
     await revealing(ws, one.id)
     expect(await found(`revealed_by=${ws.owner.id}`)).toEqual(['Database'])
+    const since = (days: number) => new Date(Date.now() - days * 864e5).toISOString()
+    expect(await found(`revealed_by=${ws.owner.id}&since=${since(1)}`)).toEqual(['Database'])
+    expect(await found(`revealed_by=${ws.owner.id}&since=${since(-1)}`)).toEqual([])
+    expect(refusal(await ws.owner.call('GET', `${ws.base}/vault/credentials?since=${since(1)}`))).toEqual([
+      422,
+      'query.since: only with revealed_by',
+    ])
   })
 
   test('is deleted with its secrets, and the log stays', async () => {

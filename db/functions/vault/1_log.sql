@@ -63,6 +63,15 @@ begin
     on conflict (org_id, id) do update set attempts = d.attempts + 1;
 end $$;
 
+-- The same of whoever is refused before the credential is looked at.
+create or replace function app.note_denied_reveal(credential uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare c credentials;
+begin
+  select * into c from credentials x where x.org_id = org_id() and x.id = credential;
+  if found then perform log_denial(c, null, null); end if;
+end $$;
+
 -- Whether the log has a credential that is gone, for those who could see it.
 create or replace function app.has_credential_log(credential uuid) returns boolean
 language sql stable as $$

@@ -11,6 +11,11 @@ export default area('vault', 'Vault', { credential_id: credential.target }, [
     role: 'member',
     tool: 'list_credentials',
     filter: queries.filter,
+    check: (query) =>
+      query.refine(({ revealed_by, since }) => since === undefined || revealed_by !== undefined, {
+        message: 'only with revealed_by',
+        path: ['since'],
+      }),
     sorts: queries.sorts,
     sort: 'name',
   }),

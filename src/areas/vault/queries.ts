@@ -150,12 +150,17 @@ export const filter = {
   ],
   revealed_by: [
     id().meta({
-      description: 'Only those that this person has revealed in the last 365 days; for admins',
+      description:
+        'Only those that this person has revealed, or seen codes of, in the last 365 days or since; for admins',
       'x-brief': null,
     }),
-    (person: string) => sql`${credentials.id} in (select ${log.credential_id} from ${log} where ${inOrg(log)}
-      and ${log.actor_user_id} = ${person} and ${log.action} = 'revealed'
-      and ${log.created_at} > now() - interval '365 days')`,
+    (person: string, { since }) => sql`${credentials.id} in (select ${log.credential_id} from ${log}
+      where ${inOrg(log)} and ${log.actor_user_id} = ${person} and ${log.action} in ('revealed', 'code_shown')
+      and ${log.created_at} >= coalesce(${since ?? null}::timestamptz, now() - interval '365 days'))`,
+  ],
+  since: [
+    moment().meta({ description: 'With revealed_by: only from this moment on', 'x-brief': null }),
+    () => undefined,
   ],
 } satisfies Filter
 

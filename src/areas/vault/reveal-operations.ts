@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import * as queries from './queries.ts'
-import { openCode, openRevealed, proving, reveal, showCode } from './reveal.ts'
+import { noteDenial, openCode, openRevealed, proving, reveal, showCode } from './reveal.ts'
 import { AccessLog, AccessLogFilter, Reveal, Revealed, Rewrapped, ShowCode, ShownCode } from './schemas.ts'
 import { rewrapAll, toRewrap } from './sealing.ts'
 
@@ -21,6 +21,7 @@ export default area('vault-secrets', 'Vault', {}, [
     noun: 'credential',
     refuses: [403, 409, 429],
     response: { shownOnce: 'secret' },
+    notesRefusal: ({ credential_id }) => noteDenial(credential_id),
     example: { body: { reason: 'Moving the shop to a new server' } },
     preflight: proving,
     transform: openRevealed,
@@ -39,6 +40,7 @@ export default area('vault-secrets', 'Vault', {}, [
     noun: 'credential',
     refuses: [403, 409, 429],
     response: { shownOnce: 'code' },
+    notesRefusal: ({ credential_id }) => noteDenial(credential_id),
     example: { body: { reason: 'Signing in at the registrar' } },
     preflight: proving,
     transform: openCode,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { conflict, forbidden, notFound, tooMany } from '../../kit/errors.ts'
+import { isUuid } from '../../kit/id.ts'
 import type { Preparation, TransformContext } from '../../kit/operation.ts'
 import { answer, type Ref } from '../../kit/sql.ts'
 import { type Carried, sealedOf } from '../../shared/sealing/sealed.ts'
@@ -41,6 +42,10 @@ export const reveal = (
 
 export const showCode = (id: Ref, { reason }: z.output<typeof ShowCode>, prepared: Preparation | undefined) =>
   take(id, { part: 'totp', action: 'code_shown', reason }, prepared)
+
+/** That somebody asked who is refused before they get here, such as an operator in the name of the reader. */
+export const noteDenial = (id: string | undefined) =>
+  sql`select app.note_denied_reveal(${isUuid(id ?? '') ? id : null}::uuid)`
 
 type Refused = { refused: 403 | 404 | 429; why: string; seconds?: number }
 type Taken = { refused?: undefined; org: string; id: string; part: Part; secret_version: number }
