@@ -6,6 +6,7 @@ import { asOwner, call, type Caller, env, type Json } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { actions, join, project as makeProject, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { modern, oauthTokenOf } from '../mcp/rpc.ts'
 
 await ownDatabase()
 const said = ({ status, body }: Json) => [status, body?.error?.message]
@@ -90,6 +91,14 @@ describe('members beyond the seats of the plan', () => {
     await seats(ws, 1)
     await later(ws, 30)
     expect(said(await byKey())).toEqual(why(4, 1))
+    for (const credential of [token, await oauthTokenOf(ws.bob)]) {
+      const { body } = await modern(
+        'tools/call',
+        { name: 'create_issue', arguments: { project_id: ws.project.key, title: 'By an assistant' } },
+        { token: credential },
+      )
+      expect(JSON.stringify(body)).toContain('plan limit seats reached: 4 of 1; you act as a viewer')
+    }
     const [{ rank }] = await asOwner(
       `select current_setting('app.rank') as rank
         from (select app.enter_link($1::uuid, $2::uuid, 10, '{}') offset 0) e`,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { asOwner } from '../kit/client.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { openDatabase } from '../../src/kit/trip.ts'
+import { asOwner, env } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { since, usedOf, within } from '../kit/metering.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -83,4 +85,29 @@ test('a period that begins on another day counts anew', async () => {
   expect(await used(ws)).toBe(0)
   await runs(ws, 2, '1 second')
   expect(await used(ws)).toBe(2)
+})
+
+test('a limit that finds many rows that are not counted has them counted by a job', async () => {
+  const ws = await shop()
+  await asOwner(
+    `insert into entitlement_overrides (org_id, key, value, reason) values ($1, $2, '1000', 'a test')`,
+    [ws.org.id, meter],
+  )
+  await asOwner(`select app.keep_billing_provider('manual')`)
+  await runs(ws, 499, '3 days')
+  const asks = () => within(ws, sql`select app.count_ahead_soon(${meter})`)
+  const waiting = async () =>
+    (
+      await asOwner(`select id from outbox where org_id = $1 and topic = 'billing' and done_at is null`, [
+        ws.org.id,
+      ])
+    ).length
+  await asks()
+  expect(await waiting()).toBe(0)
+  await runs(ws, 1, '3 days')
+  await asks()
+  await asks()
+  expect(await waiting()).toBe(1)
+  await drain(openDatabase(env().DATABASE_URL, env().SQL_ENDPOINT, 30_000))
+  expect([await waiting(), await read(ws), await used(ws)]).toEqual([0, 0, 500])
 })
