@@ -75,7 +75,9 @@ begin
   if mail_address is null then return null; end if;
   if not takes_back then problem := mail_problem(sender, kind); end if;
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
-  if next_mail_at(kind, mail_address, sender) is not null then problem := too_many_mails(kind, sender); end if;
+  if next_mail_at(kind, mail_address, sender) is not null then
+    problem := too_many_mails(kind, sender);
+  end if;
   if sender = org_id() and counts_as_mail(kind) then perform count_ahead_soon('mails'); end if;
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (new_id, kind, person, mail_address,
