@@ -55,6 +55,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return handleOf(child, port, dataDir)
 }
 
+/** Each new statistic of a table makes every connection plan its statements anew, so it comes seldom. */
+const forTests = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum_naptime=5min',
+  'track_functions=pl',
+]
+
 function settings(fast: boolean): string[] {
   const lines = [
     `listen_addresses=${HOST}`,
@@ -69,7 +78,7 @@ function settings(fast: boolean): string[] {
   ]
   // Asks the kernel to write all out at once after a crash, rather than opening thousands of files.
   if (process.platform === 'linux') lines.push('recovery_init_sync_method=syncfs')
-  if (fast) lines.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'track_functions=pl')
+  if (fast) lines.push(...forTests)
   return lines.flatMap((line) => ['-c', line])
 }
 

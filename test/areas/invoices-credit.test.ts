@@ -178,7 +178,7 @@ describe('full, after a part', () => {
         expect([...sums.values()].flat().filter((amount) => amount !== 0)).toEqual([])
         expect(all.reduce((sum, { withholding_minor }) => sum + withholding_minor, 0)).toBe(0)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })
