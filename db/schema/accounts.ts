@@ -27,9 +27,7 @@ export const users = entity(
     timezone: text(),
     ...timestamps(),
   },
-  (t) => [
-    uniqueIndex('users_email').on(sql`lower(${t.email})`),
-  ],
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
 
 /** A browser session: one row per chain of rotating refresh tokens. */

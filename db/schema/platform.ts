@@ -93,3 +93,10 @@ export const serviceCounts = entity(
   },
   (t) => [primaryKey({ columns: [t.hour, t.name] })],
 )
+
+/** The ids of the keys of the deployment that something is sealed with, or was until the keys were last rotated. */
+export const sealingKeys = entity(
+  'sealing_keys',
+  { scope: null, history: 'none', access: 'functions' },
+  { key_id: varchar({ length: 40 }).primaryKey(), noted_at: moment().notNull().defaultNow() },
+)

@@ -47,7 +47,7 @@ export interface paths {
         };
         /**
          * Tell that database and cache answer
-         * @description Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait are told, but are no reason to refuse.
+         * @description Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait and keys that are missing are told, but are no reason to refuse.
          */
         get: operations["ready"];
         put?: never;
@@ -12378,6 +12378,8 @@ export interface components {
                 cache: string;
                 /** @description ok, or what is wrong with the jobs that run after answers */
                 jobs: string;
+                /** @description ok, or what is wrong with the keys that secrets are sealed with */
+                keys: string;
             };
         };
         /**

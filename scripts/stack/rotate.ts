@@ -18,7 +18,17 @@ export async function rotate(client: Client, keys: Keyring, log: (line: string) 
   for (const [name, { purpose, owner, record = 'id' }] of Object.entries(sealedTables)) {
     done.push(await rotateTable(client, keys, { name, purpose, owner, record }, log))
   }
+  await forgetUnused(client, keys)
   return done
+}
+
+/** What nothing is sealed with any more is no key that the deployment needs. */
+async function forgetUnused(client: Client, keys: Keyring) {
+  const unused = Object.keys(sealedTables).map(
+    (name) => `not exists (select from ${name} t where t.kek_id = k.key_id)`,
+  )
+  const [current] = keys.keys()
+  await client.query(`delete from sealing_keys k where k.key_id <> $1 and ${unused.join(' and ')}`, [current])
 }
 
 async function rotateTable(

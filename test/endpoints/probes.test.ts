@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
-import { asOwner, call, person } from '../kit/client.ts'
+import { asOwner, call, person, sealingKeys } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
+import { addCredential } from '../kit/vault.ts'
 import { parts } from '../kit/parts.ts'
 import { startGateway } from '../kit/gateways.ts'
 
@@ -24,7 +26,7 @@ describe('probes', () => {
 
   test('ready succeeds when database and cache do', async () => {
     const reply = await call('GET', '/ready')
-    const parts = { settings: 'ok', database: 'ok', cache: 'ok', jobs: expect.any(String) }
+    const parts = { settings: 'ok', database: 'ok', cache: 'ok', jobs: expect.any(String), keys: 'ok' }
     expect([reply.status, reply.body]).toEqual([200, { status: 'ok', parts }])
   })
 
@@ -37,6 +39,19 @@ describe('probes', () => {
       200,
       expect.stringMatching(/^the oldest due job has been waiting for [2-9]\d+ minutes$/),
     ])
+  })
+
+  test('ready names the keys that secrets are sealed with and the deployment lacks, and succeeds all the same', async () => {
+    const ws = await workspace()
+    await addCredential(ws)
+    const keysWith = async (SEALING_KEYS: string) => {
+      const { status, body } = await call('GET', '/ready', {}, { SEALING_KEYS })
+      return [status, body.parts.keys]
+    }
+    const missing = [200, 'secrets are sealed with keys that SEALING_KEYS lacks: k1']
+    expect(await keysWith(`k2:${'A'.repeat(43)}=`)).toEqual(missing)
+    expect(await keysWith('nonsense')).toEqual(missing)
+    expect(await keysWith(sealingKeys)).toEqual([200, 'ok'])
   })
 
   test.each([

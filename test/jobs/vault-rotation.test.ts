@@ -78,6 +78,7 @@ test(
       unreadable: 0,
     })
     expect(seconds).toBeLessThan(120)
+    expect(await asOwner('select key_id from sealing_keys')).toEqual([{ key_id: 'k2' }])
     console.log(`${many} secrets rewrapped in ${seconds.toFixed(1)} s`)
     for (const n of [0, 4999, many - 1]) {
       const at = `${atCredential(ws, ids[n]!)}/reveal`

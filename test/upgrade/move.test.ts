@@ -238,6 +238,7 @@ test('every table belongs to an organization, goes with its people, or is known 
     'platform_admins',
     'platform_switches',
     'public_holidays',
+    'sealing_keys',
     'service_counts',
     'sessions',
     'spent_refresh_tokens',

@@ -138,6 +138,6 @@ $$;
 -- Whether row-level security binds the current role.
 create or replace function app.ready() returns json language sql stable as $$
   select json_build_object('bound', not (r.rolsuper or r.rolbypassrls), 'role', r.rolname,
-    'behind', app.minutes_behind())
+    'behind', app.minutes_behind(), 'keys', to_json(app.sealing_keys_in_use()))
   from pg_roles r where r.rolname = current_user
 $$;

@@ -9,7 +9,8 @@ begin
   if app.rank() < rank_of(c.min_role) or c.project_id = any (hidden_projects()) then
     refused := 404; why := 'credential not found';
   elsif actor_type() <> 'user' or impersonator() is not null then
-    refused := 403; why := 'a secret is shown to its reader alone: in a browser session, not to keys and applications';
+    refused := 403;
+    why := 'a secret is shown to its reader alone: in a browser session, not to keys and applications';
   elsif not proven and not exists (select from sessions s where s.id = session_id()
       and s.created_at > now() - interval '15 minutes') then
     refused := 403; why := 'confirm your password first: send it as password, or sign in again';

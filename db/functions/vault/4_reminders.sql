@@ -2,7 +2,8 @@
 -- it, and admins, as far as they may see it. One that is over can still be revealed.
 
 -- The moments at which somebody is reminded of an end.
-create or replace function app.expiry_moments(expires_at timestamptz) returns timestamptz[] language sql immutable as $$
+create or replace function app.expiry_moments(expires_at timestamptz) returns timestamptz[]
+language sql immutable as $$
   select array[expires_at - interval '720 hours', expires_at - interval '168 hours',
     expires_at - interval '24 hours',
     expires_at]
@@ -81,5 +82,5 @@ begin
 end $$;
 create or replace trigger tell_of_seen_secrets after delete on organization_members for each row
   execute function app.tell_of_seen_secrets();
-create or replace trigger tell_of_seen_secrets_later after update of status on organization_members for each row
-  when (old.status = 'active' and new.status <> 'active') execute function app.tell_of_seen_secrets();
+create or replace trigger tell_of_seen_secrets_later after update of status on organization_members
+  for each row when (old.status = 'active' and new.status <> 'active') execute function app.tell_of_seen_secrets();

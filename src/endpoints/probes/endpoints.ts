@@ -6,6 +6,7 @@ import { endpoints } from '../endpoint.ts'
 import { placeProblem } from '../../shared/deployment.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
+import { keyringOf } from '../../shared/sealing/sealing.ts'
 
 const Status = z
   .object({ status: z.string().meta({ description: 'ok, if it answers at all', example: 'ok' }) })
@@ -20,6 +21,7 @@ const Readiness = z
         database: part('the database'),
         cache: part('the cache'),
         jobs: part('the jobs that run after answers'),
+        keys: part('the keys that secrets are sealed with'),
       })
       .describe('Each part by itself'),
   })
@@ -84,8 +86,8 @@ export default endpoints('probes', 'Probes and metadata', [
     auth: 'none',
     returns: Readiness,
     details:
-      'Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait are ' +
-      'told, but are no reason to refuse.',
+      'Refuses as well when row-level security does not bind the database role, or BASE_URL is not set. Jobs that wait and ' +
+      'keys that are missing are told, but are no reason to refuse.',
     status: 200,
     refuses: [503],
     handle: ready,
@@ -109,11 +111,11 @@ export default endpoints('probes', 'Probes and metadata', [
 ])
 
 async function ready(c: Context) {
-  const [{ database, jobs }, cache] = await Promise.all([stateOfDatabase(c), cacheProblem(c)])
+  const [{ database, jobs, keys }, cache] = await Promise.all([stateOfDatabase(c), cacheProblem(c)])
   const settings = addressProblem(c) ?? placeProblem(c.env)
   const problems = [settings, database, cache].filter((problem) => problem !== null)
   if (problems.length) throw new Refusal(503, 'service_unavailable', problems.join('; '), 2)
-  return c.json({ status: 'ok', parts: { settings: 'ok', database: 'ok', cache: 'ok', jobs } })
+  return c.json({ status: 'ok', parts: { settings: 'ok', database: 'ok', cache: 'ok', jobs, keys } })
 }
 
 /** Without BASE_URL, links and issuer follow the Host header, which is the sender's to choose. */
@@ -123,17 +125,35 @@ const addressProblem = ({ env }: Context) =>
 /** Jobs that wait longer, in minutes, are worth a look. */
 const patience = 15
 
-async function stateOfDatabase(c: Context): Promise<{ database: string | null; jobs: string }> {
+type StateOfDatabase = { database: string | null; jobs: string; keys: string }
+async function stateOfDatabase(c: Context): Promise<StateOfDatabase> {
   const statement = sql`select app.ready()`
   const answer = await c
     .get('database')
     .batch([statement], { readOnly: true, deadline: probeTimeout })
     .catch(() => null)
-  if (!answer) return { database: 'the database does not answer', jobs: 'unknown' }
-  const { bound, role, behind } = JSON.parse(answer[0]!) as { bound: boolean; role: string; behind: number }
+  if (!answer) return { database: 'the database does not answer', jobs: 'unknown', keys: 'unknown' }
+  const { bound, role, behind, keys } = JSON.parse(answer[0]!) as Told
   return {
     database: bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`,
     jobs: behind < patience ? 'ok' : `the oldest due job has been waiting for ${behind} minutes`,
+    keys: keyProblem(c, keys) ?? 'ok',
+  }
+}
+type Told = { bound: boolean; role: string; behind: number; keys: string[] }
+
+/** What is sealed with a key that the deployment lacks cannot be opened. */
+function keyProblem({ env }: Context, used: string[]): string | null {
+  const missing = used.filter((id) => !keysOf(env.SEALING_KEYS).includes(id))
+  return missing.length ? `secrets are sealed with keys that SEALING_KEYS lacks: ${missing.join(', ')}` : null
+}
+
+function keysOf(setting: string | undefined): string[] {
+  try {
+    return [...keyringOf(setting).keys()]
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
   }
 }
 
