@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announcedKinds } from '../../db/schema/kinds.ts'
 import toolbox from '../../openapi/tools.json' with { type: 'json' }
 import { areas } from '../../src/areas/index.ts'
+import { FoundTasksChange } from '../../src/areas/tasks/schemas.ts'
+import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, env, type Json, type Reply } from '../kit/client.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -141,6 +143,13 @@ describe('a webhook', () => {
     ])
     for (let n = 0; n < 9; n++) await ws.owner.ok('POST', at, draft)
     expect(await refused({})).toEqual([409, 'an organization has at most 10 webhooks; delete one first'])
+  })
+
+  test('gets a message for each task of a change of many: a thousand at most, so none is announced before', () => {
+    const task_ids = Array.from({ length: 101 }, () => uuidv7())
+    const allows = (many: number) =>
+      FoundTasksChange.safeParse({ task_ids: task_ids.slice(0, many), patch: { priority: 'low' } }).success
+    expect([allows(1000 / 10), allows(1000 / 10 + 1)]).toEqual([true, false])
   })
 
   test('is limited by the plan, and the newest above it get nothing more', async () => {
