@@ -127,6 +127,10 @@ describe('an organization that is moved to another database', () => {
     expect(new Set(answered).size).toBeGreaterThan(130)
   }, 300_000)
 
+  test('tells the deployment which keys its secrets are sealed with', async () => {
+    expect(await asOwner('select key_id from sealing_keys')).toEqual([{ key_id: 'k1' }])
+  })
+
   test('keeps what must always hold', async () => {
     const brokenIn = async (client: Client) => (await checkInvariants(client)).filter(({ broken }) => broken)
     // The rows of the release that only the owner could write break some.

@@ -14,6 +14,8 @@ begin
       where a.attname = 'kek_id' and c.relnamespace = 'public'::regnamespace loop
     execute format('create or replace trigger note_sealing_key after insert or update of kek_id on %I
       for each row execute function app.note_sealing_key()', sealed);
+    -- Also for rows that are moved from another database, when no other trigger acts.
+    execute format('alter table %I enable always trigger note_sealing_key', sealed);
   end loop;
 end $$;
 
