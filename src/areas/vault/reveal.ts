@@ -48,14 +48,23 @@ export const noteDenial = (id: string | undefined) =>
   sql`select app.note_denied_reveal(${isUuid(id ?? '') ? id : null}::uuid)`
 
 type Refused = { refused: 403 | 404 | 429; why: string; seconds?: number }
-type Taken = { refused?: undefined; org: string; id: string; part: Part; secret_version: number }
+type Taken = {
+  refused?: undefined
+  org: string
+  id: string
+  part: Part
+  secret_version: number
+  /** What was sealed, under the name of what is answered; null in a repeated answer. */
+  secret?: Carried | null
+  code?: Carried | null
+}
 
 /**
  * What was taken, once the log has its entry. A refusal comes as an answer, so that its entry was committed. A repeated
  * request is answered without the secret: it would not be in the log.
  */
-function takenIn<T>(text: string): Taken & T {
-  const found = JSON.parse(text) as Refused | (Taken & T)
+function takenIn(text: string): Taken {
+  const found = JSON.parse(text) as Refused | Taken
   if (found.refused !== undefined) throw refusalOf(found)
   return found
 }
@@ -64,14 +73,14 @@ const opened = ({ org, id, part, secret_version }: Taken, sealed: Carried, { out
   open(outside.sealingKeys(), boundTo(org, id, part, secret_version), sealedOf(sealed))
 
 export async function openRevealed(text: string, context: TransformContext): Promise<string> {
-  const taken = takenIn<{ secret: Carried | null }>(text)
-  const secret = taken.secret && (await opened(taken, taken.secret, context))
+  const taken = takenIn(text)
+  const secret = taken.secret ? await opened(taken, taken.secret, context) : null
   return JSON.stringify({ secret, secret_version: taken.secret_version })
 }
 
 /** The code of this moment; the key itself stays here. */
 export async function openCode(text: string, context: TransformContext): Promise<string> {
-  const taken = takenIn<{ code: Carried | null }>(text)
+  const taken = takenIn(text)
   if (!taken.code) return JSON.stringify({ code: null, valid_until: null })
   const key = codeKeyOf(await opened(taken, taken.code, context))
   if (typeof key === 'string') throw conflict('this key for one-time codes cannot be read; enter it again')

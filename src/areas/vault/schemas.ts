@@ -36,9 +36,9 @@ const totp = () =>
   z
     .string()
     .max(1000, 'at most 1000 characters')
-    .refine((value) => typeof codeKeyOf(value) !== 'string', {
-      error: ({ input }) => String(codeKeyOf(String(input))),
-      abort: true,
+    .superRefine((value, context) => {
+      const key = codeKeyOf(value)
+      if (typeof key === 'string') context.addIssue({ code: 'custom', message: key, continue: false })
     })
     .meta({
       description:
