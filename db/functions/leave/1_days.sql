@@ -7,7 +7,8 @@
 create or replace function app.people_days(people uuid[], first date, last date)
 returns table (employee_id uuid, day date, minutes int, am numeric, pm numeric, intervals jsonb, off numeric)
 language sql stable security definer rows 1000
-set search_path = public, app, pg_temp set enable_nestloop = off set plan_cache_mode = force_generic_plan as $$
+set search_path = public, app, pg_temp set enable_nestloop = off
+  set plan_cache_mode = force_generic_plan as $$
   with days as materialized (select first + n as day from generate_series(0, last - first) n),
   own as materialized (select a.employee_id, a.schedule_id, a.valid from employee_schedules a
     where a.org_id = org_id() and a.employee_id = any (people) and a.valid && daterange(first, last, '[]')),

@@ -50,7 +50,8 @@ $$;
 -- How much of each day of a range employees work, or are paid for: not of unpaid leave.
 create or replace function app.earned_days(people uuid[], first date, last date)
 returns table (employee_id uuid, day date, value numeric) language sql stable security definer rows 1000
-set search_path = public, app, pg_temp set enable_nestloop = off set plan_cache_mode = force_generic_plan as $$
+set search_path = public, app, pg_temp set enable_nestloop = off
+  set plan_cache_mode = force_generic_plan as $$
   with unpaid as materialized (select d.employee_id, d.day, sum(d.am + d.pm) as value
     from leave_types t join leave_requests r on r.org_id = t.org_id and r.leave_type_id = t.id
         and r.status = 'approved' and r.employee_id = any (people)
@@ -70,7 +71,8 @@ $$;
 create or replace function app.employed_years(people uuid[], of_year int, by_work boolean, waits int)
 returns setof app.employed_year
 language sql stable security definer rows 1000
-set search_path = public, app, pg_temp set enable_nestloop = off set plan_cache_mode = force_generic_plan as $$
+set search_path = public, app, pg_temp set enable_nestloop = off
+  set plan_cache_mode = force_generic_plan as $$
   with span as materialized (select leave_year(of_year) as days),
   months as materialized (select m.n, m.month, lower(m.month) as first_day,
       upper(m.month) - lower(m.month) as count

@@ -33,7 +33,8 @@ call app.make_type('leave_balance',
 create or replace function app.leave_balances(people uuid[], types uuid[], of_year int, day date)
 returns table (employee_id uuid, leave_type_id uuid, balance app.leave_balance)
 language sql stable security definer rows 1000
-set search_path = public, app, pg_temp set enable_nestloop = off set plan_cache_mode = force_generic_plan as $$
+set search_path = public, app, pg_temp set enable_nestloop = off
+  set plan_cache_mode = force_generic_plan as $$
   with span as materialized (select leave_year(of_year) as days),
   years as materialized (select w.days as waits, y from (select t.accrual_starts_after_days as days,
         bool_or(t.accrual = 'per_worked_day') as by_work from leave_types t
