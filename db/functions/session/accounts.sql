@@ -5,7 +5,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select row_to_json(r) from (select u.id, u.email, u.name, utc(u.created_at) as created_at,
       u.email_verified_at is not null as email_verified, u.locale, u.timezone, case when key_row is not null then (
         select row_to_json(k) from (select k.id, k.name, k.org_id as organization_id, k.project_id, k.read_only,
-          utc(k.expires_at) as expires_at from api_keys k where k.org_id = org_id() and k.id = key_row) k) end as api_key
+          utc(k.expires_at) as expires_at
+          from api_keys k where k.org_id = org_id() and k.id = key_row) k) end as api_key
     from users u where u.id = person) r
 $$;
 
