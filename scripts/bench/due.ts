@@ -361,12 +361,4 @@ export const due: Record<string, string[]> = {
     insert('sessions', { id: 'uuidv7()', user_id: 'd.person', refresh_hash: hash, expires_at: old(2) }),
   ],
   spent_tickets: [insert('spent_tickets', { hash, expires_at: old(1) })],
-  users: [
-    insert('users', {
-      id: 'uuidv7()',
-      email: `'app' || d.n || '@apps.invalid'`,
-      name: `'App'`,
-      password_hash: `'x'`,
-    }),
-  ],
 }

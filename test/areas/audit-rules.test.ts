@@ -18,6 +18,7 @@ const harmless: Record<string, string> = {
   'billing_customers.card_last4': 'tells cards apart, and is printed on receipts',
   'clients.tax_id': 'is printed on invoices',
   'contracts.body_sha256': 'is shown with the contract',
+  'credentials.totp_version': 'is a number',
   'invoice_register_settings.issuer_iban': 'is printed on invoices',
   'invoice_register_settings.issuer_tax_id': 'is printed on invoices',
   'invoice_register_settings.require_client_tax_id': 'is yes or no',

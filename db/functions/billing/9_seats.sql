@@ -13,8 +13,8 @@ $$;
 -- How many members there are beyond the seats of the plan.
 create or replace function app.seats_missing(org uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select greatest(seats_taken(org) - l.most, 0)::bigint
-    from (select coalesce(entitlement_limit(org, 'seats'), 1e15) as most offset 0) l
+  select case when l.most is null then 0 else greatest(seats_taken(org) - l.most, 0) end::bigint
+    from (select entitlement_limit(org, 'seats') as most offset 0) l
 $$;
 create or replace function app.has_unsettled_seats(org uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$

@@ -59,6 +59,9 @@ $$;
 -- day, and no more among the rows that are counted already.
 create or replace function app.keep_derived_usage(kind text, moments timestamptz[]) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
+  -- First the lock: who counts them meanwhile counts these, too, which the next statement has to see.
+  select from usage_periods p where p.org_id = org_id() and exists (select from unnest(moments) m(at)
+    where m.at >= p.starts_at and m.at < p.ends_at) order by p.id for update;
   update usage_periods p set counted = jsonb_set(p.counted, array[kind, 'quantity'], to_jsonb(
       (p.counted->kind->>'quantity')::numeric - (select count(*) from unnest(moments) m(at)
         where m.at >= p.starts_at and m.at < (p.counted->kind->>'until')::timestamptz)))

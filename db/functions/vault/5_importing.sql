@@ -1,13 +1,13 @@
 -- Credentials from a table, each with its parts sealed for it, {secret, totp}. Nothing of the table is kept
 -- beside.
 
--- The credential that is as this row would be, of those that the caller sees: called the same, at the same
--- address, for the same user, and with the same secret.
-create or replace function app.credential_like(r jsonb) returns uuid
+-- Which of these credentials is as this row would be and seen by the caller: at the same address, for the same
+-- user, and with the same secret.
+create or replace function app.credential_like(r jsonb, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select c.id from credentials c left join credential_secrets s on s.org_id = c.org_id
       and s.credential_id = c.id and s.part = 'secret' and s.secret_version = c.secret_version
-    where c.org_id = org_id() and app.folded(c.name) = app.folded(r->>'name')
+    where c.org_id = org_id() and c.id = any (among)
       and c.url is not distinct from r->>'url' and c.username is not distinct from r->>'username'
       and app.rank() >= rank_of(c.min_role) and coalesce(c.project_id <> all (hidden_projects()), true)
       and case when r->'parts'->'secret' is null then s.id is null
@@ -33,13 +33,22 @@ end $$;
 create or replace function app.import_credentials(rows jsonb, refused jsonb, ignored jsonb, wanted_role text)
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r jsonb; done jsonb := refused; same uuid; made uuid;
+declare r jsonb; done jsonb := refused; same uuid; made uuid; title text; by_name jsonb;
   its_role text := coalesce(wanted_role, role_from(least(40, app.rank())));
 begin
   perform pg_advisory_xact_lock(hashtextextended('vault import ' || org_id(), 0));
+  -- Read once: a vault has thousands of credentials, and a table hundreds of rows.
+  select coalesce(jsonb_object_agg(x.name, x.ids), '{}') into by_name
+    from (select folded(c.name) as name, jsonb_agg(c.id) as ids from credentials c
+      where c.org_id = org_id() and folded(c.name) = any (array(select folded(w->>'name')
+        from jsonb_array_elements(rows) w)) group by 1) x;
   for r in select x from jsonb_array_elements(rows) x order by (x->>'row')::int loop
-    same := credential_like(r);
+    title := folded(r->>'name');
+    same := credential_like(r, array(select jsonb_array_elements_text(by_name->title)::uuid));
     made := case when same is null then import_credential(r, its_role) end;
+    if made is not null then
+      by_name := by_name || jsonb_build_object(title, coalesce(by_name->title, '[]') || to_jsonb(made));
+    end if;
     done := done || jsonb_build_object('row', r->'row', 'name', r->'name', 'credential_id',
       coalesce(made, same), 'result', case when made is null then 'skipped' else 'created' end,
       'problems', '[]'::jsonb);

@@ -18,7 +18,7 @@ type Parts = {
   plans: Answer<'listBillingPlans'>
   entitlements: Answer<'getEntitlements'>
   invoices: Answer<'listBillingInvoices'> & { part: Part }
-  members: Answer<'listMembers'>
+  members: Answer<'listMembers'> & { part: Part }
 }
 export type Props = Shown<null, Parts>
 type Plan = Parts['plans']['items'][number]
@@ -40,17 +40,17 @@ export default organizationPage<Parts>({
   lead: 'What the organization may use, how much of it is left, and what it costs.',
   under: (home) => [['Settings', addressIn(home, 'settings')]],
   parts: async ({ visit, read, home }) => {
-    const part = partOf(visit, addressIn(home, 'plan'), 'invoices_from', 20, 'invoices')
+    const at = addressIn(home, 'plan')
+    const part = partOf(visit, at, 'invoices_from', 20, 'invoices')
     return together({
       overview: read('getBillingOverview'),
       plans: read('listBillingPlans'),
       entitlements: read('getEntitlements'),
       invoices: readPart(read, 'listBillingInvoices', part),
-      members: read('listMembers', {
+      members: readPart(read, 'listMembers', partOf(visit, at, 'members_from', 50, 'members'), {
         status: 'active',
         role: 'admin,manager,member',
         sort: '-joined_at',
-        limit: 100,
       }),
     })
   },

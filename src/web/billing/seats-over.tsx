@@ -50,22 +50,27 @@ const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, home }) => {
   return form('viewers', { hidden: { people: people.join(',') }, verb: `Take back the choice of ${of.name}` })
 }
 
-/** The others with a seat; whom an owner chooses takes the place of who joined last, or was chosen first. */
+/** All who use a seat; whom an owner chooses takes the place of who joined last, or was chosen first. */
 const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, home }) => {
   if (!isAtLeast(home, 'owner')) return null
-  const others = members.items.filter(({ viewer_from }) => viewer_from === null)
   return (
     <ListSection
-      id="others"
-      title="Who keeps a seat"
-      of={others}
-      line={({ user_id, name, role }) => ({
+      id="members"
+      title="Whom owners may choose"
+      of={members.items}
+      total={members.total}
+      part={members.part}
+      line={({ user_id, name, role, viewer_from }) => ({
         title: name,
         facts: [role],
-        marks: form('viewers', {
-          hidden: { people: [user_id, ...chosenIn(over)].slice(0, over.missing).join(',') },
-          verb: `Choose ${name} instead`,
-        }),
+        marks: viewer_from ? (
+          <Badge kind="warn">viewer</Badge>
+        ) : (
+          form('viewers', {
+            hidden: { people: [user_id, ...chosenIn(over)].slice(0, over.missing).join(',') },
+            verb: `Choose ${name} instead`,
+          })
+        ),
       })}
     />
   )
