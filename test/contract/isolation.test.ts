@@ -1,18 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rollbackGateway } from '../kit/gateways.ts'
-import type { Direct } from '../kit/direct.ts'
-import { Reach } from './reach.ts'
+import { testBothLayers } from './both-layers.ts'
 
-/** Half of the operations, with both layers; `isolation-second-half.test.ts` has the other. All writes are rolled back. */
-let gateway: Direct
-beforeAll(() => {
-  gateway = rollbackGateway()
-})
-afterAll(() => gateway.stop())
-
-test('both layers together let nothing of another organization through', { timeout: 900_000 }, async () => {
-  const settings = { SQL_ENDPOINT: gateway.url, UPSTASH_REDIS_REST_URL: '' }
-  const reach = await Reach.make(settings, () => true)
-  expect(await reach.run(0, 2)).toEqual([])
-  process.stderr.write(`isolation, both layers, first half: ${reach.cases} cases, 0 leaks\n`)
-})
+testBothLayers(1)

@@ -1,0 +1,3 @@
+import { testBothLayers } from './both-layers.ts'
+
+testBothLayers(3)
