@@ -10,12 +10,12 @@ const act = ({ ws }: Place, { id }: Json, action: string, who = ws.owner, body: 
   who.call('POST', `${ws.base}/leave-requests/${id}/${action}`, body)
 const year = '2026-12-31'
 
-/** Five days of vacation that were taken, over which sickness can be entered. */
-async function wasAway(type: object = {}, sickness: object = {}) {
+/** Five days of vacation that were taken, perhaps with the weekend, over which sickness can be entered. */
+async function wasAway(type: object = {}, sickness: object = {}, until = '2026-11-13') {
   const place = await office(type)
   const { ws, ada } = place
   const sick = await makeType(ws, { name: 'Sick', overrides: true, affects_balance: false, ...sickness })
-  const vacation = await asked(place, ada, { start_date: '2026-11-09', end_date: '2026-11-13' })
+  const vacation = await asked(place, ada, { start_date: '2026-11-09', end_date: until })
   expect((await act(place, vacation, 'approve')).status).toBe(200)
   const ill = (span: object, who = ada): Promise<Json> => asked({ ws, vacation: sick }, who, span)
   const left = async () => [
@@ -49,6 +49,14 @@ describe('vacation over which sickness lay', () => {
       )
       expect(Number(entered!.sum)).toBe(-5)
     }
+  })
+
+  test('is cancelled where only free days are left of it, and taken again with them', async () => {
+    const place = await wasAway({}, {}, '2026-11-15')
+    const request = await place.ill(whole)
+    expect(await place.left()).toEqual(['22', '0', 'cancelled'])
+    expect((await act(place, request, 'cancel', place.ada)).status).toBe(200)
+    expect(await place.left()).toEqual(['17', '5', 'approved'])
   })
 
   test('is taken again as far as the sickness becomes shorter, by halves', async () => {

@@ -14,7 +14,7 @@ create or replace function app.keep_carry(request uuid, t leave_types, cut int8m
 $$;
 
 -- Cuts days out of the approved leave of an employee, for sickness over it: the halves that are covered
--- return.
+-- return. Leave of which only free days are left is cancelled.
 create or replace function app.cut_leave(r leave_requests) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare x record;
@@ -46,9 +46,10 @@ begin
           where y.org_id = org_id() and y.request_id = x.id) c where d.org_id = org_id() and d.id = c.id;
     end if;
     delete from leave_days d where d.org_id = org_id() and d.request_id = x.id and d.amount = 0;
-    update leave_requests o set total = (select coalesce(sum(d.amount), 0) from leave_days d
-      where d.org_id = o.org_id
-      and d.request_id = o.id), status = case when isempty(o.slots) then 'cancelled' else o.status end
+    update leave_requests o set total = n.total, slots = case when n.total > 0 then o.slots else '{}' end,
+        status = case when n.total > 0 then o.status else 'cancelled' end
+      from (select coalesce(sum(d.amount), 0) as total from leave_days d
+        where d.org_id = org_id() and d.request_id = x.id) n
       where o.org_id = org_id() and o.id = x.id;
     perform settle_request(x.id, 'cancellation'), tell_of_leave(x.id, 'cut', x.decided_by);
   end loop;
