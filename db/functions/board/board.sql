@@ -157,13 +157,14 @@ begin
 end $$;
 
 -- Tasks as cards. Time in column counts from the last move, or creation; open work is ageing after three
--- days, stale after seven. `offset 0` keeps that moment from being looked up once for each use of it.
+-- days, stale after seven. `offset 0` keeps that moment from being looked up once for each use of it, and
+-- tasks from being looked for by way of their project, which has thousands more.
 create or replace function app.board_cards(ids uuid[]) returns table (id uuid, card json)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare today date := app.own_today();
 begin
   return query select t.id, row_to_json(x) from unnest(ids) i(id)
-    join tasks t on t.org_id = app.org_id() and t.id = i.id
+    cross join lateral (select t.* from tasks t where t.org_id = app.org_id() and t.id = i.id offset 0) t
     join projects p on p.org_id = t.org_id and p.id = t.project_id
     cross join lateral (select coalesce((select e.created_at from task_events e where e.org_id = t.org_id
       and e.task_id = t.id and e.field = 'column_id' order by e.id desc limit 1), t.created_at)
