@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drain } from '../../src/jobs/outbox.ts'
 import { storage } from './audit.ts'
-import { app, asOwner, type Caller, env, type Json } from './client.ts'
+import { app, asOwner, type Caller, env, type Json, uniqueAddress } from './client.ts'
 import { database } from './inbox.ts'
 import type { Workspace } from './makers.ts'
 import { download } from './organization-exports.ts'
@@ -42,7 +42,7 @@ export const manifestOf = (name: string, slug = 'elsewhere') => ({
 export async function send(who: Caller, id: string, n: number | string, bytes: Uint8Array, headers = {}) {
   const reply = await app.request(
     `${importPath}/${id}/parts/${n}`,
-    { method: 'PUT', headers: { ...who.headers, ...headers }, body: bytes as BodyInit },
+    { method: 'PUT', headers: { ...uniqueAddress(), ...who.headers, ...headers }, body: bytes as BodyInit },
     env(),
   )
   return { status: reply.status, body: await reply.json() }
