@@ -116,7 +116,7 @@ begin
   return billing_overview(org);
 end $$;
 
--- {missing, from, members} while there are too few seats, else null.
+-- {missing, viewers_from, viewers: [{user_id, name, chosen}]} while there are too few seats, else null.
 create or replace function app.seats_over_json(org uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('missing', s.missing, 'viewers_from', utc(min(m.viewer_from)),
