@@ -6,12 +6,12 @@ import { allEndpoints } from './endpoints/index.ts'
 import { settingsOf } from './kit/config.ts'
 import { lazy } from './base/lazy.ts'
 import { guardCookieWrite } from './shared/origin.ts'
-import { gatheredFor } from './platform/read-batching.ts'
+import { batchedReads } from './platform/read-batching.ts'
 import { telling } from './shared/live/telling.ts'
 import { outsideOf } from './shared/outside.ts'
 import { requestContext } from './platform/request-context.ts'
 import { recordUse } from './platform/metering.ts'
-import { admitSender, chargeSender, noteStranger } from './platform/quota.ts'
+import { checkQuota, countUsage, countRejectedCredential } from './platform/quota.ts'
 import { crossOrigin } from './endpoints/cors.ts'
 import { discardUnreadBody } from './endpoints/unread-body.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
@@ -53,7 +53,7 @@ export function createApp(): Hono<App> {
 }
 
 async function answerOperation(c: Context, operation: Operation): Promise<Response> {
-  if (operation.role === 'public') await (await answering()).admitPublicRequest(c, operation)
+  if (operation.role === 'public') await (await answering()).limitPublicRequest(c, operation)
   return (await serving()).serve(c, operation)
 }
 
@@ -92,24 +92,24 @@ function patternOf(path: string): RegExp {
 
 /** What the kit leaves to the app: external systems, and draining the outbox after the response to a write. */
 const provides: MiddlewareHandler<App> = async (c, next) => {
-  const share = gatheredFor.get(c.req.raw)
+  const share = batchedReads.get(c.req.raw)
   if (share) c.set('database', share(c.get('database')))
   c.set('database', telling(c.get('database'), c.env, c.get('after')))
   c.set('outside', () => outsideOf(c.env))
   c.set('admit', (operation) => {
     c.set('operation', operation.id)
     guardCookieWrite(c, operation)
-    admitSender(c, operation)
+    checkQuota(c, operation)
   })
   c.set('charge', (answer) => {
     if (answer.caller?.org_id) c.set('organization', answer.caller.org_id)
-    chargeSender(c, answer)
+    countUsage(c, answer)
     recordUse(c, answer)
   })
   const began = Date.now()
   c.set('drain', async (shards) => (await draining()).drainAfter(c, shards, began))
   await next()
-  if (c.res.status === 401) noteStranger(c)
+  if (c.res.status === 401) countRejectedCredential(c)
 }
 
 /** Loaded with the first operation, so that start-up stays small. */

@@ -63,7 +63,7 @@ const budget = 3500
 
 type Measuring = { seconds: number; step: (text: string) => void }
 
-/** A dashboard of ten figures in one trip, and each of them, beside the same statements written by hand. */
+/** A dashboard of ten figures in one round trip, and each of them, beside the same statements written by hand. */
 export async function figureRows(
   { url }: Part,
   { org: id, token }: Tenant,
@@ -88,7 +88,7 @@ export async function figureRows(
     const cut = p95 > budget ? ' (some are incomplete)' : ''
     rows.push({ what, p50, ours: `${p50.toFixed(0)} / ${p95.toFixed(0)}${cut}`, perSecond, floor, target })
   }
-  await measured('ten figures in one trip', 'all', all, '≤ 3 × floor')
+  await measured('ten figures in one round trip', 'all', all, '≤ 3 × floor')
   for (const { title, id: widget } of made.widgets)
     await measured(title, title, `${at}/${made.id}/widgets/${widget}/data`, '')
   const days = `from=${year.from}&to=${year.to}`

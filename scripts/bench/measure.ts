@@ -9,7 +9,7 @@ import { shotsOf } from './shots.ts'
 
 export type Measured = {
   ours: Part
-  /** The service behind a gateway that adds 5 ms to each trip. */
+  /** The service behind a gateway that adds 5 ms to each round trip. */
   distant: Part
   tenant: Tenant
   peers: Peer[]
@@ -146,8 +146,8 @@ async function peersOf(
 
 async function delayed(of: Measured, shots: Shots): Promise<Row> {
   const without = await run(of, 'list', of.ours, shots.list)
-  const own = await run(of, 'list with 5 ms added per trip', of.distant, shots.list)
-  const row = rowOf('list with 5 ms added per trip', own, '≤ 6 ms more than without')
+  const own = await run(of, 'list with 5 ms added per round trip', of.distant, shots.list)
+  const row = rowOf('list with 5 ms added per round trip', own, '≤ 6 ms more than without')
   const bytes = await bytesOf(at(of.ours, shots.list)(0))
   const floor = (await of.floors?.far.measure('list', bytes, { seconds: of.seconds })) ?? 'not asked for'
   return { ...row, floor, ours: `${row.ours}, ${(own.p50 - without.p50).toFixed(1)} ms more` }

@@ -9,7 +9,7 @@ import { formsOf } from './forms.ts'
 import { contractOf } from './document.ts'
 import { publish } from './publish.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
-import { type Area, type Role, ranks } from '../../src/kit/operation.ts'
+import { type Area, type Role, roleLevels } from '../../src/kit/operation.ts'
 import { signaturesOf } from './compare.ts'
 import { tokensOf, toolProblems } from './tool-rules.ts'
 import { type Tool, toolsOf } from './tools.ts'
@@ -114,7 +114,7 @@ function readersOf(allAreas: Area[]): Record<string, [area: string, id: string]>
       const isPlain =
         one.method === 'GET' && one.params.length === 2 && one.path.endsWith(`{${one.params[1]}}`)
       const kind = one.targets.at(-1)?.[1].kind
-      const isOpen = one.role in ranks && ranks[one.role as Role] <= ranks.admin
+      const isOpen = one.role in roleLevels && roleLevels[one.role as Role] <= roleLevels.admin
       return isPlain &&
         isOpen &&
         !one.transform &&

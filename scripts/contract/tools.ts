@@ -1,7 +1,7 @@
 import { namedOrNull } from './references.ts'
 import { readFileSync } from 'node:fs'
-import { reachesOrganization } from '../../src/kit/gate.ts'
-import { type Area, type Operation, type Role, ranks } from '../../src/kit/operation.ts'
+import { reachesOrganization } from '../../src/kit/authorization.ts'
+import { type Area, type Operation, type Role, roleLevels } from '../../src/kit/operation.ts'
 import type { Part } from '../../src/mcp/parts.ts'
 import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
@@ -170,7 +170,7 @@ function toolOf(
     ...(Object.keys(rows).length ? { rows } : {}),
     ...(Object.keys(outside).length ? { outside } : {}),
     ...('confirm' in (named.properties as Json) ? { affects: affectedBy(document, operation) } : {}),
-    rank: !operation.or && operation.role in ranks ? ranks[operation.role as Role] : 0,
+    rank: !operation.or && operation.role in roleLevels ? roleLevels[operation.role as Role] : 0,
     ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,
     block,

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import type { Dimension, Measure, Source } from '../../db/bi/source.ts'
 import { sources } from '../../db/bi/sources.ts'
 import { entities } from '../../db/schema/entity.ts'
-import { ranks } from '../../src/kit/operation.ts'
+import { roleLevels } from '../../src/kit/operation.ts'
 
 const dialect = new PgDialect()
 /** The organization as a parameter, so that each statement is planned for its size (`db/functions/bi/2_compile.sql`). */
@@ -34,7 +34,7 @@ const written = ({
   dimensions,
   times,
 }: Source) => ({
-  rank: ranks[role],
+  rank: roleLevels[role],
   block: block ?? null,
   people: people ? text(sql`${people}`) : null,
   from: text(from),

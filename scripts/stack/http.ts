@@ -20,7 +20,7 @@ export type Answer = { status: number; body: string; headers?: OutgoingHttpHeade
 
 export type Work = (request: IncomingMessage, signal: AbortSignal) => Promise<Answer>
 
-export type Service = { port: number; trips(): number; stop(): Promise<void> }
+export type Service = { port: number; requests(): number; stop(): Promise<void> }
 
 /** Thrown by readBody if the body is over the limit. */
 export class BodyTooLarge extends Error {
@@ -55,9 +55,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  * use; rejects with a plain message if the port is busy.
  */
 export async function serve(port: number, controls: Controls, work: Work): Promise<Service> {
-  let trips = 0
+  let requests = 0
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    trips += 1
+    requests += 1
     void handle(request, response, controls, work)
   })
   const sockets = new Set<Socket>()
@@ -66,7 +66,7 @@ export async function serve(port: number, controls: Controls, work: Work): Promi
     socket.once('close', () => sockets.delete(socket))
   })
   const used = await listen(server, port)
-  return { port: used, trips: () => trips, stop: () => stop(server, sockets) }
+  return { port: used, requests: () => requests, stop: () => stop(server, sockets) }
 }
 
 function listen(server: Server, port: number): Promise<number> {

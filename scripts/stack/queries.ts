@@ -6,7 +6,7 @@ import type { Operation } from '../../src/kit/operation.ts'
 import { known, queryName } from '../../src/base/prepared-queries.ts'
 import { Prepared } from '../../src/kit/sql.ts'
 import { finderOf, matches } from '../../src/kit/targets.ts'
-import { constants } from '../../src/platform/prepared.ts'
+import { constantQueries } from '../../src/platform/prepared-constant.ts'
 
 /** Makes the function of each prepared query. */
 export async function writeQueries(client: Client): Promise<void> {
@@ -60,8 +60,8 @@ const settings = settingsOf({ DATABASE_URL: '', JWT_KEYS: '' }, 'https://service
 export async function preparedQueries(): Promise<Map<string, string>> {
   const loaded = await Promise.all(Object.values(areas).map((load) => load()))
   const operations = loaded.flatMap(({ default: { operations, asTools } }) => [...operations, ...asTools])
-  for (const text of constants) known.add(queryName(text))
-  const texts = new Set([...constants, writeSummary.query.sql, ...operations.flatMap(queriesOf)])
+  for (const text of constantQueries) known.add(queryName(text))
+  const texts = new Set([...constantQueries, writeSummary.query.sql, ...operations.flatMap(queriesOf)])
   const named = new Map([...texts].map((text) => [queryName(text), text]))
   if (named.size < texts.size) throw new Error('two prepared queries have the same name')
   return named

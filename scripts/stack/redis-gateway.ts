@@ -18,7 +18,7 @@ export type RedisGateway = Controls & {
   port: number
   token: string
   engine: 'redis' | 'memory'
-  trips(): number
+  requests(): number
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startRedisGateway(options: RedisGatewayOptions): Promise<R
     port: service.port,
     token: options.token,
     engine: memory ? ('memory' as const) : ('redis' as const),
-    trips: () => service.trips(),
+    requests: () => service.requests(),
     stop: async () => {
       await service.stop()
       redis.stop()

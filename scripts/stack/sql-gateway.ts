@@ -56,7 +56,7 @@ type ExtendedQuery = QueryArrayConfig & { queryMode: 'extended' }
 export type SqlGateway = Controls & {
   url: string
   port: number
-  trips(): number
+  requests(): number
   /** Puts the database to sleep, as the hosted one does without requests. */
   sleep(): void
   stop(): Promise<void>
@@ -73,7 +73,7 @@ export async function startSqlGateway(options: SqlGatewayOptions): Promise<SqlGa
   return Object.assign(controls, {
     url: `http://127.0.0.1:${service.port}/sql`,
     port: service.port,
-    trips: () => service.trips(),
+    requests: () => service.requests(),
     sleep: () => work.sleep(),
     stop: async () => {
       await service.stop()

@@ -3,7 +3,7 @@
  * is stored for the next ones. A call dies with its request, so the others wait for it, or use its result, no longer
  * than `timeout` milliseconds.
  */
-export function joining<T>(timeout: number, timeoutError: () => Error) {
+export function singleFlight<T>(timeout: number, timeoutError: () => Error) {
   const running = new Map<string, { call: Promise<T>; since: number }>()
   return async (key: string, work: () => Promise<T>, kept?: Promise<unknown>): Promise<T> => {
     const begin = () => {

@@ -31,7 +31,7 @@ export function tokenOf(kind: TokenKind, cell: string, characters: string): stri
   return body + checksum(body)
 }
 
-/** True for a token of this kind whose checksum is right, with or without a letter; needs no database trip. */
+/** True for a token of this kind whose checksum is right, with or without a letter; needs no database round trip. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
   token.startsWith(kind) &&
   /^[a-z]?[0-9A-Za-z]{36}$/.test(token.slice(kind.length)) &&

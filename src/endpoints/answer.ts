@@ -31,7 +31,7 @@ const writing = (database: Database): Database => ({
 })
 
 /** Public operations are rate-limited too, and refuse writes while impersonating. */
-export async function admitPublicRequest(c: Context, { id, write, perMinute = publicPerMinute }: Operation) {
+export async function limitPublicRequest(c: Context, { id, write, perMinute = publicPerMinute }: Operation) {
   if (write) refuseImpersonation(c)
   await refuseOver(c, [perAddress(c, id, perMinute)])
 }

@@ -51,12 +51,12 @@ export class Allowance {
   constructor(used: Use, { calls = Infinity, milliseconds = Infinity }: Limits = {}) {
     this.#used = used
     this.#calls = calls
-    this.#most = used.trips + used.calls + calls
+    this.#most = used.roundTrips + used.calls + calls
     this.#until = Date.now() + milliseconds
   }
 
   get left(): number {
-    return this.#most - this.#used.trips - this.#used.calls
+    return this.#most - this.#used.roundTrips - this.#used.calls
   }
 
   /** Whether nothing was called yet but for leasing a job: what has no room now never has. */

@@ -13,7 +13,7 @@ export interface Env {
   BASE_URL?: string
   /** Milliseconds a request may wait for the database; 5000 unless set. */
   DB_DEADLINE_MS?: string
-  /** How many trips to the database one isolate makes at once; 8 unless set. */
+  /** How many round trips to the database one isolate makes at once; 8 unless set. */
   DB_TRIPS_AT_ONCE?: string
 }
 

@@ -12,7 +12,7 @@ type Cookies = { access_token?: string | undefined; impersonation?: string | und
 /**
  * The credential of a request: a bearer token if there is one, else the session cookie.
  * An impersonation cookie takes precedence over the operator's own session until it expires.
- * Malformed tokens and expired session cookies are refused here, without a database trip.
+ * Malformed tokens and expired session cookies are refused here, without a database round trip.
  */
 export async function credentialOf(
   authorization: string | undefined,

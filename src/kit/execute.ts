@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal } from './errors.ts'
-import { enter, opening, recordIdempotentAnswer, refs, refusalNote, releaseKey } from './gate.ts'
+import { enter, authorize, recordIdempotentAnswer, refs, refusalNote, releaseKey } from './authorization.ts'
 import { uuidv7 } from './id.ts'
-import type { AfterResponse, Input, Operation, Preparation } from './operation.ts'
+import type { AfterResponse, Input, Operation, PreflightResult } from './operation.ts'
 import type { Schema } from './fields.ts'
 import { jsonb, Prepared, type Statement } from './sql.ts'
 import { isToken } from '../base/tokens.ts'
-import { Replay } from './trip.ts'
+import { Replay } from './round-trip.ts'
 import { expectedVersion, headerProblems, parse, parseBody, pathProblems } from './validate.ts'
 
 /** A finished answer: JSON text, or null where there is no body. */
@@ -71,9 +71,9 @@ export async function validate(call: Call, database: Database): Promise<Valid> {
   const query = parse('query', operation.query, call.query)
   const problems = [...pathProblems(call), ...queryProblems, ...query.problems, ...headerProblems(call)]
   if (problems.length) return refuse([enter(call, { alone: true })], invalid(problems.join('; ')))
-  if (call.bodyProblem) return refuse([opening(call, {}, false)], call.bodyProblem)
+  if (call.bodyProblem) return refuse([authorize(call, {}, false)], call.bodyProblem)
   const body = parseBody(call)
-  if (body.problems.length) return refuse([opening(call, {}, false)], invalid(body.problems.join('; ')))
+  if (body.problems.length) return refuse([authorize(call, {}, false)], invalid(body.problems.join('; ')))
   return { query: query.value, body: body.value }
 }
 
@@ -88,27 +88,27 @@ export const inputOf = (call: Call, { query, body }: Valid) =>
     outside: call.outside,
     expectedVersion: expectedVersion(call),
     preloaded: undefined,
-    prepared: undefined,
+    preflightResult: undefined,
   }) as AnyInput
 
 /** Authenticates the caller and admits the objects of the path: found, permitted and in a writable state. */
-export const gate = (call: Call, claim = false) => [opening(call, { claim }, true)]
+export const authorized = (call: Call, claim = false) => [authorize(call, { claim }, true)]
 
 async function preload(call: Call, valid: Valid, database: Database): Promise<unknown> {
   const { operation } = call
   if (!operation.preload) return undefined
   const query = operation.preload(inputOf(call, valid) as never)
-  const results = await database.batch([...gate(call), query], { readOnly: !operation.write })
+  const results = await database.batch([...authorized(call), query], { readOnly: !operation.write })
   return JSON.parse(found(operation, results.at(-1)))
 }
 
 async function run(call: Call, input: AnyInput, database: Database): Promise<Answer> {
-  let prepared: Preparation | undefined
+  let preflightResult: PreflightResult | undefined
   try {
-    prepared = await runPreflight(call, input, database)
-    return await perform(call, { ...input, prepared }, database)
+    preflightResult = await runPreflight(call, input, database)
+    return await perform(call, { ...input, preflightResult }, database)
   } catch (error) {
-    if (surelyRolledBack(error)) await prepared?.compensate()
+    if (surelyRolledBack(error)) await preflightResult?.compensate()
     if (!(error instanceof Replay)) throw error
     const { answer } = error
     const status = answer && call.operation.response?.createdIf?.(answer) ? 201 : error.status
@@ -121,14 +121,14 @@ const surelyRolledBack = (error: unknown) =>
   error instanceof Replay || (error instanceof Refusal && error.status < 500)
 
 /**
- * Does the work outside the database that must precede the write, once a trip has authorized it. That trip
+ * Does the work outside the database that must precede the write, once a round trip has authorized it. That trip
  * releases the Idempotency-Key; the write claims it for good.
  */
 async function runPreflight(call: Call, { body, params, query }: AnyInput, database: Database) {
   const { preflight } = call.operation
   const statements = await preflight?.authorize(body, params, call.outside, query as never)
   if (!preflight || !statements) return undefined
-  const before = [...gate(call, true), ...statements]
+  const before = [...authorized(call, true), ...statements]
   const results = await database.batch([...before, ...releaseKey(call)])
   const org = callerIn(results)?.org_id ?? ''
   return preflight.perform(body, org, call.outside, results[before.length - 1] ?? null)
@@ -143,7 +143,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
   const writes = write || exports
   if (operation.computes) call.outside.refuseBusy(groupOf(call))
   const batch = [
-    opening(call, { claim: true, locks: input }, true),
+    authorize(call, { claim: true, locks: input }, true),
     ...(exports && !write ? [sql`select app.record_export(${operation.id}, ${jsonb(input.query)})`] : []),
     ...recordIdempotentAnswer(call, status, [operation.run(input as never)].flat()),
   ]

@@ -5,8 +5,8 @@ import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'
 import type { TokenKind } from '../base/tokens.ts'
 
-export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
-export type Role = keyof typeof ranks
+export const roleLevels = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
+export type Role = keyof typeof roleLevels
 /** `platform` is for operators of the platform, by session cookie alone; `portal` for contacts of clients alone. */
 export type Access = Role | 'signed_in' | 'public' | 'platform' | 'portal'
 
@@ -27,7 +27,7 @@ export type Input<At extends string, Q, B> = {
   /** The JSON that `preload` read. */
   preloaded: unknown
   /** The result of `preflight`, if the operation has one. */
-  prepared: Preparation | undefined
+  preflightResult: PreflightResult | undefined
 }
 
 /** An argument of a tool that has its own operation: that `is` this, or holds the body, with what is `given` besides. */
@@ -40,7 +40,7 @@ export type ToolPart = { tool: string; argument: string; says?: string; is?: str
 }
 
 /** Facts for the write, and how to undo the work if the write is refused. */
-export type Preparation = { facts: Record<string, string>; compensate: () => Promise<void> }
+export type PreflightResult = { values: Record<string, string>; compensate: () => Promise<void> }
 
 /** A path value that is neither an id nor a key: its format, and the error for any other. */
 export type PathFormat = {
@@ -92,7 +92,7 @@ type Common<At extends string, Q, B, R> = {
   /** What is reported as not found if its answer is empty and the path names no target. */
   noun?: string
   pathFormats?: Record<string, PathFormat>
-  /** What the token in its path gives access to; another kind or a wrong checksum is 404 without a trip. */
+  /** What the token in its path gives access to; another kind or a wrong checksum is 404 without a round trip. */
   byToken?: { kind: TokenKind; noun: string }
   query?: Q
   returns?: R
@@ -131,12 +131,12 @@ type Common<At extends string, Q, B, R> = {
 /** Work for after the response: statements of one batch, and other work. */
 export type AfterResponse = Statement | (() => Promise<unknown>)
 
-/** The context of `transform`, which runs after the trip, when nothing is locked any more. */
+/** The context of `transform`, which runs after the round trip, when nothing is locked any more. */
 export type TransformContext = {
   outside: Outside
   settings: Settings
   now: Date
-  /** One more query as the same caller, in its own trip, for what could not be known before. */
+  /** One more query as the same caller, in its own round trip, for what could not be known before. */
   query: (statement: Statement) => Promise<string | null>
   /** Schedules statements for a separate batch, and other work, after the response. */
   afterResponse: (...work: AfterResponse[]) => void
@@ -165,7 +165,7 @@ type Reading = Transforming & {
 type Preloading<At extends string, Q, B> = {
   /**
    * What `run` must read before it can build its statements, as one JSON value; no row is 404. It is a separate
-   * trip, entered and admitted like the second, so test/contract/budgets.ts names each operation that has one.
+   * round trip, entered and admitted like the second, so test/contract/budgets.ts names each operation that has one.
    */
   preload?: (input: Input<At, Q, B>) => Statement
 }
@@ -187,7 +187,7 @@ type Writing<B> = Transforming & {
   /** Its sender passes on what others wrote and cannot mend it: text that cannot be stored is mended, not refused. */
   mendsText?: true
   /**
-   * Work outside the database that must precede the write, which checks again. `authorize` returns the statements of a trip
+   * Work outside the database that must precede the write, which checks again. `authorize` returns the statements of a round trip
    * that decides whether it is permitted, or undefined if this body needs none; `perform` gets the answer of the last.
    */
   preflight?: {
@@ -197,7 +197,12 @@ type Writing<B> = Transforming & {
       outside: Outside,
       query: never,
     ) => Statement[] | undefined | Promise<Statement[] | undefined>
-    perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
+    perform: (
+      body: Output<B>,
+      org: string,
+      outside: Outside,
+      answer: string | null,
+    ) => Promise<PreflightResult>
   }
 }
 

@@ -68,8 +68,8 @@ const columnOf = (statement?: Statement) => (statement instanceof Compiled ? sta
 /** The first condition of every query on a tenant table. */
 export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
 export const me = sql`(select app.user_id())`
-export const rank = sql`(select app.rank())`
-export const at = (kind: string) => sql`(select app.target_id(${sql.raw(`'${kind}'`)}))`
+export const roleLevel = sql`(select app.rank())`
+export const targetId = (kind: string) => sql`(select app.target_id(${sql.raw(`'${kind}'`)}))`
 
 /** True where the caller may see into the project: not hidden from them, and inside the key's project. */
 export const visible = (
@@ -202,7 +202,7 @@ export const answer = (value: SQL): SQL => sql`select (${value})::text as answer
 
 /** Aborts the batch with 409 (or another code) unless the condition holds at that point. */
 export const ensure = (holds: SQL, code: 'WM403' | 'WM404' | 'WM409' | 'WM422', message: string | SQL): SQL =>
-  sql`select app.require(${holds}, ${code}, ${message}::text)`
+  sql`select app.ensure(${holds}, ${code}, ${message}::text)`
 
 /** Aborts the batch with 422 and all the problems whose condition does not hold: `{'body.lead_id': [holds, why]}`. */
 export const ensureFields = (
@@ -211,7 +211,7 @@ export const ensureFields = (
   const problems = Object.entries(rules).flatMap(([field, rule]) =>
     rule ? [sql`case when (${rule[0]}) is not true then ${`${field}: `}::text || ${rule[1]}::text end`] : [],
   )
-  return problems.length ? [sql`select app.require_fields(array[${listed(problems)}])`] : []
+  return problems.length ? [sql`select app.ensure_fields(array[${listed(problems)}])`] : []
 }
 
 /** Refuses to change a field that somebody else has changed since the version that the writer saw. */

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../kit/errors.ts'
-import { enter } from '../kit/gate.ts'
+import { enter } from '../kit/authorization.ts'
 import type { Operation } from '../kit/operation.ts'
 import { requestContextOf } from './call.ts'
 import type { Kind } from './names.ts'

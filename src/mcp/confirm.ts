@@ -3,7 +3,7 @@ import routes from '../../openapi/routes.json' with { type: 'json' }
 import type { Call } from '../kit/call.ts'
 import { preview } from './preview.ts'
 import type { Database } from '../kit/database.ts'
-import { type Operation, ranks } from '../kit/operation.ts'
+import { type Operation, roleLevels } from '../kit/operation.ts'
 import type { Shown, Tool } from './catalogue.ts'
 import { isObject, type Json } from './json.ts'
 import { fenced, markOutside, newWord } from './outside.ts'
@@ -84,9 +84,10 @@ function manyIn({ results }: Json): Json {
 
 /** Everyone who may do the write must also be allowed to read what is shown. */
 const isReadable = (shown: Operation, { role, or, not = [] }: Operation) =>
-  rankOf(shown.role) <= (or ? ranks.member : rankOf(role)) &&
+  rankOf(shown.role) <= (or ? roleLevels.member : rankOf(role)) &&
   (shown.not ?? []).every((kind) => not.includes(kind))
-const rankOf = (role: Operation['role']) => (role in ranks ? ranks[role as keyof typeof ranks] : 0)
+const rankOf = (role: Operation['role']) =>
+  role in roleLevels ? roleLevels[role as keyof typeof roleLevels] : 0
 
 /** The object itself, or the item of a list that the path names. */
 function objectIn(answer: unknown, { operation, params }: Call): Json | undefined {

@@ -11,7 +11,7 @@ import { identify } from './preview.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
 import { json, logFailure, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../base/json.ts'
-import { refuseStrangers } from '../platform/quota.ts'
+import { refuseUnknownCredential } from '../platform/quota.ts'
 import { callsOf } from '../jobs/allowance.ts'
 import { requestContextOf } from './call.ts'
 import { showsPages } from './apps.ts'
@@ -40,7 +40,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     const profile = profileOf(c.req.raw)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
     if (!credential || isPortalToken(credential)) throw unauthorized()
-    refuseStrangers(c)
+    refuseUnknownCredential(c)
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
     const response =
@@ -50,7 +50,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
           ? await end(exchange)
           : notAllowed()
     // A request rejected before it reached the database has not been authenticated yet.
-    if (c.get('database').used.trips === 0) await identified(exchange)
+    if (c.get('database').used.roundTrips === 0) await identified(exchange)
     if (exchange.ended) throw exchange.ended
     return response
   } catch (error) {
@@ -103,7 +103,7 @@ async function answerBatch(exchange: Exchange, request: globalThis.Request, mess
   const { used } = await identified(exchange).then(() => exchange.c.get('database'))
   const mostTrips = callsOf(exchange.c.env) - tripsOfMessage
   for (const message of messages) {
-    if (used.trips > mostTrips) {
+    if (used.roundTrips > mostTrips) {
       if (isAsked(message)) answers.push(errorFor(message, noRoom))
       continue
     }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../kit/call.ts'
 import type { Database } from '../kit/database.ts'
 import { type Caller, callerIn, inputOf, transform, validate } from '../kit/execute.ts'
-import { enter, opening } from '../kit/gate.ts'
+import { enter, authorize } from '../kit/authorization.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Statement } from '../kit/sql.ts'
-import { Replay } from '../kit/trip.ts'
+import { Replay } from '../kit/round-trip.ts'
 import { parse } from '../kit/validate.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
   const writes = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
   const shownWrites = operation.asks?.about === 'many' ? storePreview(writes) : writes
   const batch = [
-    opening(call, { locks: valid }, true),
+    authorize(call, { locks: valid }, true),
     ...before,
     ...shownWrites,
     sql`select app.end_preview()`,
@@ -49,7 +49,7 @@ function storePreview(statements: Statement[]): Statement[] {
   ]
 }
 
-/** Identifies the caller in one trip, without doing anything else. */
+/** Identifies the caller in one round trip, without doing anything else. */
 export async function identify(
   call: Omit<Call, 'operation' | 'params' | 'query' | 'body'>,
   database: Database,

@@ -27,7 +27,7 @@ type Readable = {
   argument: string
   given?: object
   mimeType: string
-  /** Adds the other parts of the text, so that they need no second trip. */
+  /** Adds the other parts of the text, so that they need no second round trip. */
   extend?: (exchange: Exchange, operation: Operation) => Promise<Operation>
   /** Where the answer has texts of strangers. */
   outside?: () => Places

@@ -1,4 +1,4 @@
-import { Places } from '../base/places.ts'
+import { Slots } from '../base/slots.ts'
 import { tooMany } from '../kit/errors.ts'
 
 /** A computation has its turn no longer than this, as an aborted request does not end it; and waits no longer for one. */
@@ -13,14 +13,14 @@ const retryAfter = 2
 
 let freeAt = 0
 /** Of computations, by group. */
-const places = new Places<string>(longestWait + longestWork)
+const slots = new Slots<string>(longestWait + longestWork)
 
 /**
  * Runs a long computation of the Worker in its turn: one at a time in an isolate, with a rest after each, in which others
  * have the thread. Of each group (an organization, an issuer) one may run and one may wait; the next is 429.
  */
 export async function inTurn<T>(group: string, work: () => T | Promise<T>): Promise<T> {
-  const [leave, until] = [takePlace(group), performance.now() + longestWait]
+  const [leave, until] = [takeSlot(group), performance.now() + longestWait]
   try {
     while (performance.now() < freeAt) {
       if (performance.now() > until) throw refusal()
@@ -45,15 +45,15 @@ async function measured<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses with 429 while as many computations of the group run and wait as may: before a trip to the database. */
+/** Refuses with 429 while as many computations of the group run and wait as may: before a round trip to the database. */
 export function refuseBusy(group: string): void {
-  if (places.taken().filter((one) => one === group).length >= most) throw refusal()
+  if (slots.taken().filter((one) => one === group).length >= most) throw refusal()
 }
 
 /** Counts a computation of the group, and returns how to end that. 429 as above. */
-export function takePlace(group: string): () => void {
+export function takeSlot(group: string): () => void {
   refuseBusy(group)
-  return places.enter(group)
+  return slots.enter(group)
 }
 
 const refusal = () =>

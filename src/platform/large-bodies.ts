@@ -1,15 +1,15 @@
-import { Places } from '../base/places.ts'
+import { Slots } from '../base/slots.ts'
 import { unavailable } from '../kit/errors.ts'
-import { takePlace } from './heavy-work.ts'
+import { takeSlot } from './heavy-work.ts'
 
 /** Read, parsed and decoded, a body takes up to five times its size; an isolate has 128 MB for all it does. */
 const mostBytes = 20 * 2 ** 20
 const longestWait = 3000
-const bodies = new Places<number>(30_000)
+const bodies = new Slots<number>(30_000)
 
 /** A turn for a body of over 1 MB; 429 for the third of a sender, 503 where no room comes for three seconds. */
 export async function takeBody(sender: string, bytes: number): Promise<() => void> {
-  const leave = takePlace(sender)
+  const leave = takeSlot(sender)
   const free = await bodies.wait(
     bytes,
     longestWait,

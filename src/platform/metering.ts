@@ -30,8 +30,8 @@ const metersOf = (c: Context) => [
  * Counts an answered request for its organization, in memory, and records when key, application and member were last seen,
  * at most once a minute.
  *
- * What a burst costs: nothing for each request; one trip for each isolate and 20 seconds, however many requests and
- * organizations are in it, and two statements for each of these. A single request after a pause costs no trip at all: what
+ * What a burst costs: nothing for each request; one round trip for each isolate and 20 seconds, however many requests and
+ * organizations are in it, and two statements for each of these. A single request after a pause costs no round trip at all: what
  * was counted goes along where the use of a credential is recorded anyway. An isolate that is evicted loses what it has
  * counted since its last report.
  */

@@ -26,14 +26,14 @@ let minute = {
   number: 0,
   senders: new Map<string, Sender>(),
   accounts: new Map<string, Account>(),
-  strangers: new Map<string, number>(),
+  rejected: new Map<string, number>(),
 }
 
 function thisMinute(now: number) {
   const number = Math.floor(now / window)
-  const full = minute.senders.size + minute.accounts.size + minute.strangers.size > maxRemembered
+  const full = minute.senders.size + minute.accounts.size + minute.rejected.size > maxRemembered
   if (minute.number !== number || full)
-    minute = { number, senders: new Map(), accounts: new Map(), strangers: new Map() }
+    minute = { number, senders: new Map(), accounts: new Map(), rejected: new Map() }
   return minute
 }
 
@@ -50,8 +50,8 @@ const resetIn = (now: number) => Math.max(1, Math.ceil((window - (now % window))
  * is counted after the response, in each isolate, and reported to the limiter in batches, so that no request waits for it.
  * While the limiter is down each isolate counts for itself.
  */
-export function admitSender(c: Context, { write, role }: Operation, now = Date.now()): void {
-  refuseStrangers(c, now)
+export function checkQuota(c: Context, { write, role }: Operation, now = Date.now()): void {
+  refuseUnknownCredential(c, now)
   const { senders, accounts } = thisMinute(now)
   const sender = senders.get(credentialOf(c) ?? '')
   const seconds = resetIn(now)
@@ -79,9 +79,9 @@ export function admitSender(c: Context, { write, role }: Operation, now = Date.n
 }
 
 /** Rejects an unknown credential if too many from its address were rejected. */
-export function refuseStrangers(c: Context, now = Date.now()): void {
+export function refuseUnknownCredential(c: Context, now = Date.now()): void {
   const credential = credentialOf(c)
-  const { senders, strangers } = thisMinute(now)
+  const { senders, rejected: strangers } = thisMinute(now)
   if (!credential || senders.has(credential)) return
   if ((strangers.get(networkOf(addressOf(c))) ?? 0) < allowances(c.env).requests * unknownShare) return
   const seconds = resetIn(now)
@@ -93,7 +93,7 @@ export function refuseStrangers(c: Context, now = Date.now()): void {
 }
 
 /** Counts an answered request for its credential, and the rows that it wrote for its organization. */
-export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Date.now()): void {
+export function countUsage(c: Context, { caller, rows = 0 }: Answer, now = Date.now()): void {
   const credential = credentialOf(c)
   if (!credential || !caller) return
   const { senders, accounts } = thisMinute(now)
@@ -115,9 +115,9 @@ export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Dat
 }
 
 /** Counts a request with a rejected credential for its address. */
-export function noteStranger(c: Context, now = Date.now()): void {
+export function countRejectedCredential(c: Context, now = Date.now()): void {
   if (!credentialOf(c)) return
-  const { strangers } = thisMinute(now)
+  const { rejected: strangers } = thisMinute(now)
   const network = networkOf(addressOf(c))
   strangers.set(network, (strangers.get(network) ?? 0) + 1)
 }
@@ -144,4 +144,4 @@ const allowanceOf = ({ most, used }: Account, now: number) => ({
 })
 
 /** For tests: resets the counters of the isolate. */
-export const forgetSenders = () => void (minute = { ...minute, number: 0 })
+export const resetQuota = () => void (minute = { ...minute, number: 0 })

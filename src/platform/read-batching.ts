@@ -5,7 +5,7 @@ type Batch = Parameters<Database['batch']>
 type Results = (string | null)[]
 type Pending = { statements: Batch[0]; resolve: (results: Results) => void; reject: (error: unknown) => void }
 
-export type Gathering = {
+export type ReadBatcher = {
   /** The database of a request: reads are gathered, everything else uses its own. */
   share: (own: Database) => Database
   /** Runs one of the requests whose reads are gathered. */
@@ -13,14 +13,14 @@ export type Gathering = {
 }
 
 /** The `share` for in-process requests whose reads are gathered. */
-export const gatheredFor = new WeakMap<globalThis.Request, Gathering['share']>()
+export const batchedReads = new WeakMap<globalThis.Request, ReadBatcher['share']>()
 
 /**
  * Reads of concurrent requests share one round trip, as soon as all of the requests wait for the database. Each batch
  * starts by setting its own caller, so none runs with the rights of another. If one is rejected, each is repeated by
  * itself, unless the session has ended; writes are never shared.
  */
-export function gathering(database: Database): Gathering {
+export function readBatcher(database: Database): ReadBatcher {
   let running = 0
   let pending: Pending[] = []
   const flush = () => {

@@ -4,9 +4,9 @@ import { type Context, logFailure } from '../kit/http.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { logWholeMessages } from '../kit/log.ts'
 import { timingOf } from './database-use.ts'
-import { gatheredFor } from './read-batching.ts'
+import { batchedReads } from './read-batching.ts'
 import { logRequest } from './request-log.ts'
-import { bounded } from './trips.ts'
+import { bounded } from './bounded-database.ts'
 
 /** Sets up each request's id and database, and the headers of every response. */
 export async function requestContext(c: Context, next: () => Promise<void>) {
@@ -37,7 +37,7 @@ export async function requestContext(c: Context, next: () => Promise<void>) {
     'cache-control': c.res.headers.get('cache-control') ?? 'no-store',
   })
   // Those that a page makes in this process are part of its own line.
-  if (!gatheredFor.has(c.req.raw)) logRequest(c, began)
+  if (!batchedReads.has(c.req.raw)) logRequest(c, began)
   for (const work of pending) inBackground(c, work())
 }
 

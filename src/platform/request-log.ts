@@ -16,7 +16,7 @@ export function logRequest(c: Context, began: number): void {
   const { status } = c.res
   if (status in incidents) tally(incidents[status]!)
   if (status < 500 && Math.random() >= sampled(c.env)) return
-  const { trips, statements, milliseconds } = c.get('database').used
+  const { roundTrips, statements, milliseconds } = c.get('database').used
   const organization = c.get('organization')
   const line = {
     event: 'request',
@@ -25,7 +25,7 @@ export function logRequest(c: Context, began: number): void {
     method: c.req.method,
     status,
     ms: Math.round(performance.now() - began),
-    trips,
+    round_trips: roundTrips,
     statements,
     db_ms: Math.round(milliseconds),
     ...(organization && { organization: hashOf(organization).slice(0, 12) }),

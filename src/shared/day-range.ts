@@ -24,10 +24,10 @@ export const ordered = <const First extends string, const Second extends string>
 export const inOrder = ordered('from', 'to')
 
 /** For `.refine(...within(366))`: at most so many days, the first and the last one counted. */
-export const within = (days: number) =>
+export const atMostDays = (days: number) =>
   [
     (range: Range) =>
       !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < days * dayLength,
     problem(`at most ${days} days from the first`),
   ] as const
-export const notTooLong = within(400)
+export const notTooLong = atMostDays(400)

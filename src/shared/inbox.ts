@@ -6,8 +6,8 @@ import { entities } from '../../db/schema/kinds.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { projects } from '../../db/schema/projects.ts'
 import { tasks } from '../../db/schema/tasks.ts'
-import { all, any, inOrg, me, rank, visible } from '../kit/sql.ts'
-import { prepared } from '../platform/prepared.ts'
+import { all, any, inOrg, me, roleLevel, visible } from '../kit/sql.ts'
+import { preparedConstant } from '../platform/prepared-constant.ts'
 import { documentTarget } from './targets.ts'
 
 export const comment = sql`(${notifications.data} ->> 'comment_id')::uuid`
@@ -30,7 +30,7 @@ export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -
   join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
   join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.can_see_project(p.id)`
 export const linkedComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
-  and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
+  and c.deleted_at is null and (${roleLevel} >= 20 or not c.is_internal)`
 /** An unread notification is dropped if the due date was moved or the task closed since. */
 const stillDue = any(
   sql`${dueDate} is null`,
@@ -68,11 +68,11 @@ export const readable = all(
   ),
   // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
-  any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${rank} >= 50`),
+  any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${roleLevel} >= 50`),
   ...recordsToldOf.map(({ kind, table, holds, id, leastRank }) =>
     any(
       sql`${notifications.entity_type} <> ${sql.raw(`'${kind}'`)}`,
-      sql`(${rank} >= ${leastRank} and exists (select from ${table} where ${holds}
+      sql`(${roleLevel} >= ${leastRank} and exists (select from ${table} where ${holds}
         and ${id} = ${notifications.entity_id}))`,
     ),
   ),
@@ -89,4 +89,4 @@ export const inbox = all(
   sql`${notifications.archived_at} is null`,
 )
 export const unread = sql`${notifications.read_at} is null`
-export const unreadTotal = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`
+export const unreadTotal = sql`${preparedConstant(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { organizationMembers } from '../../db/schema/organizations.ts'
-import { ensure, rank, type Ref } from '../kit/sql.ts'
+import { ensure, roleLevel, type Ref } from '../kit/sql.ts'
 
 /** True where this person is an active member of the organization. */
 export const activeMember = (user: Ref) => sql`exists (select from ${organizationMembers} m
@@ -8,4 +8,4 @@ export const activeMember = (user: Ref) => sql`exists (select from ${organizatio
 
 /** Raises 403 for a role above the caller's own. */
 export const requireInvitableRole = (role: Ref) =>
-  ensure(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
+  ensure(sql`app.rank_of(${role}) <= ${roleLevel}`, 'WM403', 'you can invite to roles up to your own')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { organizationMembers } from '../../db/schema/organizations.ts'
-import { ensure, inOrg, me, rank, type Ref } from '../kit/sql.ts'
+import { ensure, inOrg, me, roleLevel, type Ref } from '../kit/sql.ts'
 import { type Reference, rowNamed, type Target } from '../kit/targets.ts'
 import { activeMember } from './members.ts'
 import { projectTarget } from './targets.ts'
@@ -53,7 +53,7 @@ export const requireSelf = (user: unknown, what: string) =>
     ? []
     : [
         ensure(
-          sql`${user}::uuid = ${me} or ${rank} >= 30`,
+          sql`${user}::uuid = ${me} or ${roleLevel} >= 30`,
           'WM403',
           `${what} for somebody else needs the role manager or above`,
         ),

@@ -45,7 +45,7 @@ describe('a key for a member', () => {
       { id: offered.id, state: 'offered', organization: { id: ws.org.id, name: ws.org.name } },
     ])
     const agreed = await agree(offered.id)
-    expect([agreed.status, agreed.trips]).toEqual([200, 1])
+    expect([agreed.status, agreed.roundTrips]).toEqual([200, 1])
     const key = byToken(agreed.body.token)
     expect((await key.ok('GET', ws.base)).role).toBe('member')
     expect((await key.ok('GET', '/api/v1/auth/me')).id).toBe(member.id)
@@ -259,7 +259,7 @@ describe('a request for a key', () => {
     ])
     const approve = () => admin.call('POST', `${ws.base}/api-keys/requests/${request.id}/approve`)
     const approved = await approve()
-    expect([approved.status, approved.trips, approved.body.state]).toEqual([200, 1, 'offered'])
+    expect([approved.status, approved.roundTrips, approved.body.state]).toEqual([200, 1, 'offered'])
     expect(approved.body.created_by.user_id).toBe(admin.id)
     expect(said(await approve())).toEqual([409, 'the request was answered already'])
     const key = byToken((await agree(request.id)).body.token)

@@ -20,7 +20,7 @@ describe('API keys', () => {
       project_id: apollo.id,
       read_only: true,
     })
-    expect([created.status, created.trips]).toEqual([201, 1])
+    expect([created.status, created.roundTrips]).toEqual([201, 1])
     const { token, ...rest } = created.body
     expect(token).toMatch(/^svc_live_[0-9A-Za-z]{37}$/)
     expect(rest).toMatchObject({
@@ -34,7 +34,7 @@ describe('API keys', () => {
       revoked_at: null,
     })
     const list = await ws.owner.call('GET', `${ws.base}/api-keys`)
-    expect([list.trips, list.body.items]).toEqual([1, [rest]])
+    expect([list.roundTrips, list.body.items]).toEqual([1, [rest]])
     const trail = await asOwner('select * from audit_log where org_id = $1', [ws.org.id])
     expect(JSON.stringify([trail, list.body])).not.toContain(token)
     expect(await actions(ws)).toContain('api_key.created')
@@ -102,7 +102,7 @@ describe('API keys', () => {
     const { id, key } = await issue(ws)
     expect((await key.call('GET', ws.base)).status).toBe(200)
     const gone = await ws.owner.call('DELETE', `${ws.base}/api-keys/${id}`)
-    expect([gone.status, gone.trips]).toEqual([204, 1])
+    expect([gone.status, gone.roundTrips]).toEqual([204, 1])
     expect((await key.call('GET', ws.base)).status).toBe(401)
     const [first] = await asOwner('select revoked_at from api_keys where id = $1', [id])
     expect((await ws.owner.call('DELETE', `${ws.base}/api-keys/${id}`)).status).toBe(204)
@@ -121,7 +121,7 @@ describe('the scope of a key', () => {
     const apollo = await project(ws)
     const { id, key } = await issue(ws, { project_id: apollo.id })
     const me = await key.call('GET', '/api/v1/auth/me')
-    expect([me.trips, me.body.api_key]).toEqual([
+    expect([me.roundTrips, me.body.api_key]).toEqual([
       1,
       {
         id,
@@ -208,7 +208,7 @@ describe('the scope of a key', () => {
     expect((await key.call('GET', ws.base)).status).toBe(401)
   })
 
-  test('expired, unknown and malformed tokens are rejected, malformed ones without a trip', async () => {
+  test('expired, unknown and malformed tokens are rejected, malformed ones without a round trip', async () => {
     const ws = await workspace()
     const { id, key, token } = await issue(ws, { expires_at: '2100-01-01T00:00:00Z' })
     expect((await key.call('GET', ws.base)).status).toBe(200)
@@ -225,13 +225,13 @@ describe('the scope of a key', () => {
       invalidTokens.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
     )
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-    expect(responses.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
+    expect(responses.map(({ roundTrips }) => roundTrips)).toEqual([1, 1, 0, 0, 0])
   })
 
-  test('its use is recorded without an extra trip', async () => {
+  test('its use is recorded without an extra round trip', async () => {
     const ws = await workspace()
     const { id, key } = await issue(ws)
-    expect((await key.call('GET', ws.base)).trips).toBe(1)
+    expect((await key.call('GET', ws.base)).roundTrips).toBe(1)
     await expect
       .poll(
         async () => (await asOwner('select last_used_at from api_keys where id = $1', [id]))[0].last_used_at,

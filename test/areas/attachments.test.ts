@@ -21,7 +21,7 @@ describe('attachments', () => {
     const { ws, at } = setup
     const bytes = picture(40, 30)
     const created = await ws.owner.call('POST', at, draftOf(setup, bytes, { caption: 'A wall' }))
-    expect([created.status, created.trips, created.body]).toMatchObject([
+    expect([created.status, created.roundTrips, created.body]).toMatchObject([
       201,
       2,
       {
@@ -40,7 +40,7 @@ describe('attachments', () => {
       },
     ])
     const got = await ws.owner.call('GET', `${at}/${created.body.id}`)
-    expect([got.status, got.trips]).toEqual([200, 1])
+    expect([got.status, got.roundTrips]).toEqual([200, 1])
     expect(got.body.download_url).toMatch(/^https:\/\/service\.test\/files\/[\w-]+\.[\w-]+$/)
     const remaining = Date.parse(got.body.download_expires_at) - Date.now()
     expect([remaining > 290_000, remaining <= 300_000]).toEqual([true, true])

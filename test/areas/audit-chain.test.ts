@@ -205,7 +205,7 @@ describe('a chain that was tampered with', () => {
     expect(body.ok).toBe(true)
   })
 
-  test('finds the hash at an older checkpoint in one more trip', async () => {
+  test('finds the hash at an older checkpoint in one more round trip', async () => {
     await tamper(
       `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
     )
@@ -213,7 +213,7 @@ describe('a chain that was tampered with', () => {
       values ('${org}', 'system', 'task.created', 'tasks', '1', '{}')`)
     await asOwner(`select app.seal('${org}', 5000)`)
     const reply = await chain.ws.owner.call('GET', `${chain.at}/verify`)
-    expect([reply.trips, reply.body.position]).toEqual([2, last() + 1])
+    expect([reply.roundTrips, reply.body.position]).toEqual([2, last() + 1])
     expect(reply.body.first_broken).toMatchObject({ kind: 'edited', position: last() })
   })
 })

@@ -44,7 +44,7 @@ describe('a file of the audit log', () => {
   test('is requested and polled with the same GET, and its link conflicts until it is ready', async () => {
     const query = everything('jsonl')
     const reply = await where.ws.owner.call('GET', `${where.at}/export${query}`)
-    expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
+    expect([reply.status, reply.body.format, reply.roundTrips]).toEqual([202, 'jsonl', 1])
     const ready = await create(where, query)
     expect(ready).toMatchObject({ id: reply.body.id, state: 'ready' })
     const file = await fetched(ready.download_url)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sources } from '../../db/bi/sources.ts'
-import { ranks } from '../../src/kit/operation.ts'
+import { roleLevels } from '../../src/kit/operation.ts'
 import { operations } from '../contract/world.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { insertHistory, random, randomHistory } from '../kit/crm.ts'
@@ -24,8 +24,8 @@ test.each(Object.entries(sources))(
   '%s is open to those who may read the same elsewhere',
   (_, { like, role }) => {
     const its = operations.find(({ id }) => id === like)
-    const least = its && its.role in ranks ? ranks[its.role as keyof typeof ranks] : undefined
-    expect([like, ranks[role]]).toEqual([like, Math.max(least ?? Number.NaN, ranks.member)])
+    const least = its && its.role in roleLevels ? roleLevels[its.role as keyof typeof roleLevels] : undefined
+    expect([like, roleLevels[role]]).toEqual([like, Math.max(least ?? Number.NaN, roleLevels.member)])
   },
 )
 

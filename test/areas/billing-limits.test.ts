@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { override, plan } from '../kit/billing.ts'
 import { deliver as send, eventId, subscriptionEvent } from '../kit/billing-events.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { override, plan } from '../kit/billing.ts'
 import { asOwner, call, type Caller, env, type Json } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { override, plan, subscribe, under } from '../kit/billing.ts'
 import { asOwner, type Caller, env, type Json } from '../kit/client.ts'

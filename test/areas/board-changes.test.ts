@@ -55,7 +55,7 @@ describe('remapping a column', () => {
     const { card, patch, get, events, home } = await setUp()
     const cards = [await card('review'), await card('review'), await card('review')]
     const reply = await patch('review', { status: 'done', name: 'Shipped' })
-    expect([reply.status, reply.trips, reply.body]).toMatchObject([
+    expect([reply.status, reply.roundTrips, reply.body]).toMatchObject([
       200,
       1,
       { name: 'Shipped', status: 'done', count: 3, moved_tasks: 3 },
@@ -155,7 +155,7 @@ describe('deleting a column', () => {
         'query.move_to: not found in the project',
       ])
     const done = await remove('review', `?move_to=${columns.done}`)
-    expect([done.status, done.trips]).toEqual([204, 1])
+    expect([done.status, done.roundTrips]).toEqual([204, 1])
     expect(await get(id)).toMatchObject({ status: 'done', column: { id: columns.done } })
     expect((await events(id)).slice(-3).map(({ said }) => said)).toEqual([
       'status_changed status',

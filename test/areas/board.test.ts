@@ -26,7 +26,7 @@ async function setUp(overrides: Parameters<typeof project>[1] = {}, shared?: Wor
 const keysOf = (cards: Json[]) => cards.map(({ key }) => key)
 
 describe('the board', () => {
-  test('shows columns with their first cards in one trip; counts are of the complete column', async () => {
+  test('shows columns with their first cards in one round trip; counts are of the complete column', async () => {
     const { ws, path, card, columns } = await setUp()
     const first = await card({ estimate_points: 2.5, title: 'First' })
     for (let n = 0; n < 2; n++) await card({ estimate_points: 1 })
@@ -35,7 +35,7 @@ describe('the board', () => {
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     const viewer = await join(ws, 'viewer')
     const reply = await viewer.call('GET', `${path}/board?per_column=2`)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({ unmapped: [], unmapped_count: 0 })
     expect(reply.body.lanes).toBe(undefined)
     expect(reply.body.columns).toMatchObject([

@@ -77,7 +77,7 @@ describe('my calendar', () => {
     expect(await events(colleague)).toEqual([])
   })
 
-  test('has my tasks, their spans, sprints and project dates, and nobody else’s, in one trip', async () => {
+  test('has my tasks, their spans, sprints and project dates, and nobody else’s, in one round trip', async () => {
     const [home, other] = [await project(ws), await project(ws)]
     const [first, last] = [dayFromNow(1), dayFromNow(20)]
     const ownTask = await task(ws, home.id, {
@@ -95,7 +95,7 @@ describe('my calendar', () => {
     )
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { target_date: dayFromNow(12) })
     const reply = await calendar(ws, member)(`feed?from=${first}&to=${last}`)
-    expect([reply.status, reply.trips, reply.body.timezone]).toEqual([200, 1, 'UTC'])
+    expect([reply.status, reply.roundTrips, reply.body.timezone]).toEqual([200, 1, 'UTC'])
     const result = reply.body.events.map(({ type, title, start_date, end_date }: Json) => [
       type,
       title,

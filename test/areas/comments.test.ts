@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, type Caller, env, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
 
@@ -51,10 +51,10 @@ describe('writing a comment', () => {
     expect((await member.call('POST', path, { body: 'Why?', event_id: 'x' })).status).toBe(422)
   })
 
-  test('returns it completely, in one trip, and counts it on the task', async () => {
+  test('returns it completely, in one round trip, and counts it on the task', async () => {
     const { path, id } = await setUp()
     const created = await member.call('POST', path, { body: 'Looks **good**' })
-    expect([created.status, created.trips, created.body]).toMatchObject([
+    expect([created.status, created.roundTrips, created.body]).toMatchObject([
       201,
       1,
       {

@@ -10,7 +10,7 @@ const today = dayFromNow(0)
 const board = (ws: Json, who = ws.owner, query = '') => who.ok('GET', `${ws.base}/dashboard${query}`)
 
 describe('the dashboard', () => {
-  test('shows in one trip the state of my work, the projects and the sprints', async () => {
+  test('shows in one round trip the state of my work, the projects and the sprints', async () => {
     const ws = await workspace()
     const home = await project(ws, { name: 'Website' })
     const ownFilter = { assignee_id: ws.owner.id }
@@ -25,7 +25,7 @@ describe('the dashboard', () => {
     await start(ws, id)
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${done.id}`, { status: 'done' })
     const reply = await ws.owner.call('GET', `${ws.base}/dashboard`)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       me: { open: 2, overdue: 1, due_today: 1, blocked: 0 },
       unread: 0,

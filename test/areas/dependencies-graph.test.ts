@@ -27,10 +27,10 @@ async function plan() {
 }
 
 describe('the graph of a project', () => {
-  test('has levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
+  test('has levels, roots, the critical path by days and lag, and what is blocked now, in one round trip', async () => {
     const { ws, tasks, path } = await plan()
-    const { trips, body } = await ws.owner.call('GET', path)
-    expect(trips).toBe(1)
+    const { roundTrips, body } = await ws.owner.call('GET', path)
+    expect(roundTrips).toBe(1)
     expect(body.nodes).toHaveLength(6)
     expect(body.nodes.map(({ days }: Json) => days)).toEqual([2, 3, 1.5, 1, 1, 1])
     expect(body.edges).toHaveLength(5)

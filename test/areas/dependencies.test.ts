@@ -11,7 +11,7 @@ describe('a dependency', () => {
     const { ws, tasks, at, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     const created = await add(a, 'blocked_by', b.key, { lag_days: 2, note: 'The design first' })
-    expect([created.status, created.trips, created.body]).toMatchObject([
+    expect([created.status, created.roundTrips, created.body]).toMatchObject([
       201,
       1,
       { type: 'blocked_by', lag_days: 2, note: 'The design first', satisfied: false, task: { key: b.key } },

@@ -22,10 +22,10 @@ async function page(content = 'The train leaves at nine. The train is red.', dra
 }
 
 describe('a comment on a document', () => {
-  test('is created in one trip, and readable by everybody who can read the document', async () => {
+  test('is created in one round trip, and readable by everybody who can read the document', async () => {
     const { id, path, list } = await page()
     const created = await s.member.call('POST', path, { body: 'Looks **good**' })
-    expect([created.status, created.trips, created.body]).toMatchObject([
+    expect([created.status, created.roundTrips, created.body]).toMatchObject([
       201,
       1,
       {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { call, env, type Json } from '../kit/client.ts'
 import { message, documentSetup } from '../kit/documents.ts'
 import { project } from '../kit/makers.ts'

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 
 describe('writing a document', () => {
-  test('returns it without its text, in one trip; reading it has text, path and links', async () => {
+  test('returns it without its text, in one round trip; reading it has text, path and links', async () => {
     const { base, member, write, open } = s
     const parent = await write({ title: 'Handbook' })
     const draft = { title: 'Travel', content: '# Trains\n\nTwo words.', parent_id: parent.id, icon: '🚆' }
     const reply = await member.call('POST', base, draft)
-    expect([reply.status, reply.trips, reply.body]).toMatchObject([
+    expect([reply.status, reply.roundTrips, reply.body]).toMatchObject([
       201,
       1,
       {

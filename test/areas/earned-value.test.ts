@@ -151,11 +151,11 @@ async function fence() {
 }
 
 describe('earned value of a project', () => {
-  test('is that of the fence in Mulcahy, PMP Exam Prep, through plan, history and money, in one trip', async () => {
+  test('is that of the fence in Mulcahy, PMP Exam Prep, through plan, history and money, in one round trip', async () => {
     const plan = await fence()
     const { ws, path } = plan
     const reply = await ws.owner.call('GET', `${path}/earned-value?as_of=2026-11-04&unit=cost&method=percent`)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       unit: 'cost',
       currency: 'EUR',
@@ -352,7 +352,7 @@ describe('earned value of a project', () => {
     await taskRow(ws, other.id, { due_date: '2026-11-02', estimate_minutes: 80 })
     await asOwner(`update projects set status = 'on_hold' where id = $1`, [other.id])
     const reply = await ws.owner.call('GET', `${ws.base}/earned-value?as_of=2026-11-04`)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body.projects.map(({ project: { id }, ev, pv }: Json) => [id, ev, pv])).toEqual([
       [plan.home.id, 960, 1440],
       [other.id, 0, 80],

@@ -29,7 +29,7 @@ describe('a saved filter', () => {
       columns: ['key', 'title'],
     }
     const reply = await owner.call('POST', path(ws), draft)
-    expect([reply.status, reply.trips, reply.body]).toMatchObject([
+    expect([reply.status, reply.roundTrips, reply.body]).toMatchObject([
       201,
       1,
       {
@@ -51,7 +51,7 @@ describe('a saved filter', () => {
     })
   })
 
-  test('runs in two trips with its order, its groups and the columns of the page', async () => {
+  test('runs in two round trips with its order, its groups and the columns of the page', async () => {
     const ws = await workspace()
     const project = await insertProject(ws)
     await insertTasks(ws, project, [
@@ -67,7 +67,7 @@ describe('a saved filter', () => {
       group_by: 'status',
     })
     const reply = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks?limit=2`)
-    expect([reply.trips, numbers(reply.body), reply.body]).toMatchObject([
+    expect([reply.roundTrips, numbers(reply.body), reply.body]).toMatchObject([
       2,
       [2, 3],
       {
@@ -82,10 +82,10 @@ describe('a saved filter', () => {
     ])
     expect(numbers(await run(ws.owner, ws, filter, '?sort=number&offset=1'))).toEqual([2, 3])
     const invalid = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks?sort=colour`)
-    expect([invalid.status, invalid.trips]).toEqual([422, 1])
+    expect([invalid.status, invalid.roundTrips]).toEqual([422, 1])
     await ws.owner.ok('DELETE', `${path(ws)}/${filter.id}`)
     const gone = await ws.owner.call('GET', `${path(ws)}/${filter.id}/tasks`)
-    expect([gone.status, gone.trips]).toEqual([404, 1])
+    expect([gone.status, gone.roundTrips]).toEqual([404, 1])
   })
 
   test('resolves @me to whoever runs it, and never widens what they can see', async () => {

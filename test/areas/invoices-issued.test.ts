@@ -28,13 +28,13 @@ describe('issuing', () => {
     expect((await call(ws, 'POST', created, '/issue', {})).status).toBe(200)
   })
 
-  test('assigns number, date, due date, snapshots and a record, in one trip', async () => {
+  test('assigns number, date, due date, snapshots and a record, in one round trip', async () => {
     const ws = await workspace('Acme')
     const buyer = await client(ws, { payment_terms_days: 10 })
     const created = await draft(ws, { client_id: buyer.id })
     const reply = await call(ws, 'POST', created, '/issue', {})
     const year = today().slice(0, 4)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       number: `INV-${year}-0001`,
       status: 'issued',
@@ -227,7 +227,7 @@ describe('corrections', () => {
     const ws = await workspace()
     const created = await issued(ws)
     const creditNote = await credit(ws, created, { reason: 'R1', method: 'difference', full: true })
-    expect([creditNote.status, creditNote.trips]).toEqual([201, 1])
+    expect([creditNote.status, creditNote.roundTrips]).toEqual([201, 1])
     expect(creditNote.body).toMatchObject({
       kind: 'corrective',
       total_minor: -12100,

@@ -68,7 +68,7 @@ describe('an XRechnung', () => {
     ])
     await settings(ws, issuer)
     const reply = await call(ws, 'POST', created, '/issue', {})
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({ profile: 'xrechnung', buyer_reference: '04011000-1234512345-06' })
     await ws.owner.ok('PATCH', `${ws.base}/clients/${buyer.id}`, { buyer_reference: 'new' })
     await settings(ws, { ...issuer, issuer_contact: 'Somebody else' })

@@ -25,7 +25,7 @@ describe('sending an invoice', () => {
     )
     const created = await issued(ws, { client_id: buyer.id, internal_notes: 'pays late' })
     const sent = await send(ws, created, { contact_id: contact!.id })
-    expect([sent.status, sent.trips, sent.body.mailed_to]).toEqual([201, 1, 'lucia@wayne.test'])
+    expect([sent.status, sent.roundTrips, sent.body.mailed_to]).toEqual([201, 1, 'lucia@wayne.test'])
     const opened = await openUrl(sent.body.url)
     expect(opened.body).toMatchObject({
       organization: 'Ada',

@@ -60,7 +60,7 @@ describe('billing time', () => {
     ])
       await worked(ws, buyer.id, not)
     const created = await bill(ws, buyer.id)
-    expect([created.status, created.trips]).toEqual([201, 1])
+    expect([created.status, created.roundTrips]).toEqual([201, 1])
     expect(lines(created)).toEqual([
       ['WEB-1 Draw', '1.3333', '75', 10000],
       ['WEB-1 Draw', '1', '90', 9000],

@@ -9,7 +9,7 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('a draft', () => {
-  test('has no number, the currency of its client and the default tax rate, and is created in one trip', async () => {
+  test('has no number, the currency of its client and the default tax rate, and is created in one round trip', async () => {
     const ws = await workspace()
     await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
     const buyer = await client(ws, { currency: 'USD' })
@@ -17,7 +17,7 @@ describe('a draft', () => {
       client_id: buyer.id,
       lines: [{ description: 'Work', unit_price: '10' }],
     })
-    expect([reply.status, reply.trips]).toEqual([201, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       number: null,
       status: 'draft',

@@ -123,7 +123,7 @@ describe('a lead', () => {
 })
 
 describe('the conversion of a lead', () => {
-  test('creates a client, a contact and a deal, in one trip, and is idempotent', async () => {
+  test('creates a client, a contact and a deal, in one round trip, and is idempotent', async () => {
     const ws = await workspace()
     const { stages } = await pipeline(ws)
     const created = await make(ws, { estimated_minor: 500_000, currency: 'USD' })
@@ -136,7 +136,7 @@ describe('the conversion of a lead', () => {
     const about = { type: 'note', subject: 'About both', lead_id: created.id, deal_id: older.id }
     const activity = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
     const reply = await convert(ws, created, { create_deal: { stage_id: stages[1].id } })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     const { client_id, contact_id, deal_id } = reply.body
     expect(await ws.owner.ok('GET', `${ws.base}/clients/${client_id}`)).toMatchObject({
       name: 'Orrery Ltd',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { since, usedOf, within } from '../kit/metering.ts'

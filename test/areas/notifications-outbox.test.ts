@@ -79,7 +79,7 @@ describe('after the response', () => {
     expect((await owner.ok('GET', `${ws.base}/notifications?reason=mentioned`)).total).toBe(1)
   })
 
-  test('only a write that announced something is followed by a trip', async () => {
+  test('only a write that announced something is followed by a round trip', async () => {
     const gateway = await startGateway()
     const { ws, owner, ada, path } = await inboxSetup()
     await owner.ok('GET', path)
@@ -90,15 +90,15 @@ describe('after the response', () => {
       [ws.org.id],
     )
     const trips = async (who: typeof owner, body: object) => {
-      const before = gateway.trips()
+      const before = gateway.requests()
       const reply = await call('PATCH', path, { body, headers: who.headers }, { SQL_ENDPOINT: gateway.url })
-      expect([reply.status, reply.trips]).toEqual([200, 1])
+      expect([reply.status, reply.roundTrips]).toEqual([200, 1])
       await settled(ws)
-      return gateway.trips() - before
+      return gateway.requests() - before
     }
     expect(await trips(owner, { status: 'in_progress' })).toBe(1)
     const drained = trips(ada, { status: 'done' })
-    await expect.poll(() => gateway.trips()).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => gateway.requests()).toBeGreaterThanOrEqual(3)
     await drained
     await gateway.stop()
   })
@@ -108,7 +108,7 @@ describe('after the response', () => {
     const { ws, owner, ada, path } = await inboxSetup()
     const sent = { body: { status: 'done' }, headers: ada.headers }
     const reply = await call('PATCH', path, sent, { SQL_ENDPOINT: gateway.url })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     await gateway.stop()
     expect(summaries(await inbox(ws, owner))).toEqual(['status_changed Fix it'])
   })

@@ -15,7 +15,7 @@ describe('the tree', () => {
     await checkIn(kr.id, 25)
     const tree = async (query = '') => {
       const reply = await ws.owner.call('GET', `${ws.base}/okr/tree${query}`)
-      expect(reply.trips).toBe(1)
+      expect(reply.roundTrips).toBe(1)
       return reply.body.items.map(({ title, depth, progress }: Json) => [title, depth, progress])
     }
     expect(await tree('?period=current')).toEqual([

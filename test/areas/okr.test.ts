@@ -46,7 +46,7 @@ describe('objectives', () => {
     expect(await actions(ws)).toContain('objective.created')
   })
 
-  test('are listed by period, owner, level, status, health, parent and text, in one trip', async () => {
+  test('are listed by period, owner, level, status, health, parent and text, in one round trip', async () => {
     const { ws, at, create, measure, checkIn } = await planning()
     const ada = await join(ws, 'manager', 'Ada')
     const good = await create({ title: 'Good', owner_id: ada.id, level: 'person' })
@@ -56,7 +56,7 @@ describe('objectives', () => {
     await create({ title: 'Old', period_label: '2024-Q2', period_start: null, period_end: null })
     const titles = async (query: string) => {
       const reply = await ws.owner.call('GET', `${at}?sort=title&${query}`)
-      expect([reply.status, reply.trips]).toEqual([200, 1])
+      expect([reply.status, reply.roundTrips]).toEqual([200, 1])
       expect(reply.body.total).toBe(reply.body.items.length)
       return reply.body.items.map(({ title }: Json) => title)
     }

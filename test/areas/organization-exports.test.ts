@@ -60,7 +60,7 @@ describe('an export is requested', () => {
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
     const asked = await owner.call('POST', at, { password })
-    expect([asked.status, asked.trips, asked.body.state]).toEqual([202, 2, 'preparing'])
+    expect([asked.status, asked.roundTrips, asked.body.state]).toEqual([202, 2, 'preparing'])
   })
 
   test('one at a time and one a day; what failed does not count, what was deleted does', async () => {

@@ -28,7 +28,7 @@ describe('inviting', () => {
       role: 'member',
       message: 'Hi',
     })
-    expect([reply.status, reply.trips]).toEqual([201, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       email,
       role: 'member',
@@ -119,7 +119,7 @@ describe('inviting', () => {
     const { id, at } = await invite(ws, grace)
     await age(id)
     const sent = await ws.owner.call('POST', `${ws.base}/invitations/${id}/resend`)
-    expect([sent.status, sent.trips, sent.body]).toMatchObject([
+    expect([sent.status, sent.roundTrips, sent.body]).toMatchObject([
       200,
       1,
       { id, status: 'pending', send_count: 1, mail_status: 'waiting' },
@@ -165,7 +165,7 @@ describe('an invitation for its recipient', () => {
     const grace = await person()
     const { at } = await invite(ws, grace, { role: 'viewer' })
     const shown = await call('GET', at)
-    expect([shown.status, shown.trips]).toEqual([200, 1])
+    expect([shown.status, shown.roundTrips]).toEqual([200, 1])
     expect(shown.body).toEqual({
       organization_name: 'Ada & Co',
       inviter_name: 'Ada Lovelace',
@@ -176,7 +176,7 @@ describe('an invitation for its recipient', () => {
     })
   })
 
-  test('a wrong token is not found, without a trip if its checksum fails, with one and the same body', async () => {
+  test('a wrong token is not found, without a round trip if its checksum fails, with one and the same body', async () => {
     const eve = await person()
     const bodies = new Set<string>()
     for (const token of [
@@ -187,7 +187,7 @@ describe('an invitation for its recipient', () => {
       'x'.repeat(300),
     ]) {
       const open = [await call('GET', `${path}/${token}`), await call('POST', `${path}/${token}/decline`)]
-      expect(open.map(({ status, trips }) => [status, trips])).toEqual([
+      expect(open.map(({ status, roundTrips }) => [status, roundTrips])).toEqual([
         [404, 0],
         [404, 0],
       ])
@@ -201,7 +201,7 @@ describe('an invitation for its recipient', () => {
       await call('POST', `${unknown}/decline`),
       await eve.call('POST', `${unknown}/accept`),
     ]) {
-      expect([reply.status, reply.trips]).toEqual([404, 1])
+      expect([reply.status, reply.roundTrips]).toEqual([404, 1])
       bodies.add(reply.body.error.message)
     }
     expect([...bodies]).toEqual(['invitation not found'])
@@ -213,7 +213,7 @@ describe('an invitation for its recipient', () => {
     const grace = await person()
     const { at, id } = await invite(ws, grace, { role: 'manager', project_ids: [secret.id, secret.id] })
     const reply = await grace.call('POST', `${at}/accept`)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       user_id: grace.id,
       role: 'manager',
@@ -313,7 +313,7 @@ describe('an invitation for its recipient', () => {
     const grace = await person()
     const { at, id } = await invite(ws, grace)
     const reply = await call('POST', `${at}/decline`)
-    expect([reply.status, reply.trips]).toEqual([204, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([204, 1])
     expect((await call('POST', `${at}/decline`)).status).toBe(204)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     const [trace] = await asOwner(
@@ -338,7 +338,7 @@ describe('an invitation for its recipient', () => {
     expect((await grace.ok('GET', path)).total).toBe(0)
     await grace.ok('POST', `${path}/${tokenIn(mailTo(grace.email)[0]!)}/accept`)
     const list = await grace.call('GET', path)
-    expect([list.trips, list.body]).toMatchObject([1, { total: 1, limit: 50, offset: 0 }])
+    expect([list.roundTrips, list.body]).toMatchObject([1, { total: 1, limit: 50, offset: 0 }])
     expect(list.body.items[0]).toMatchObject({
       organization: { id: second.org.id, name: 'Second' },
       message: 'Come',

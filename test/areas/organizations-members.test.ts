@@ -31,7 +31,7 @@ describe('members', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${bob.id}`, { status: 'deactivated' })
     expect(await names('?status=active')).toEqual(['Ada Lovelace', 'Zoe Zed'])
     const page = await ws.owner.call('GET', `${ws.base}/members?limit=1&offset=1`)
-    expect([page.trips, page.body]).toMatchObject([1, { total: 3, limit: 1, offset: 1 }])
+    expect([page.roundTrips, page.body]).toMatchObject([1, { total: 3, limit: 1, offset: 1 }])
     for (const query of ['limit=0', 'limit=201', 'offset=-1', 'sort=email', 'role=king', 'colour=red']) {
       expect((await ws.owner.call('GET', `${ws.base}/members?${query}`)).status).toBe(422)
     }
@@ -51,7 +51,7 @@ describe('members', () => {
     const ws = await workspace()
     const member = await join(ws)
     const me = await member.call('GET', `${ws.base}/members/me`)
-    expect([me.trips, me.body]).toMatchObject([
+    expect([me.roundTrips, me.body]).toMatchObject([
       1,
       { user_id: member.id, role: 'member', status: 'active', title: null },
     ])
@@ -90,7 +90,7 @@ describe('members', () => {
     const [admin, bob] = await Promise.all([join(ws, 'admin'), join(ws)])
     const at = `${ws.base}/members/${bob.id}`
     const changed = await admin.call('PATCH', at, { role: 'manager', title: 'Lead', version: 1 })
-    expect([changed.status, changed.trips, changed.body]).toMatchObject([
+    expect([changed.status, changed.roundTrips, changed.body]).toMatchObject([
       200,
       1,
       { role: 'manager', title: 'Lead', version: 2 },
@@ -107,7 +107,7 @@ describe('members', () => {
     const bob = await join(ws)
     expect((await ws.owner.ok('GET', `${ws.base}/members/${bob.id}`)).last_seen_at).toBeNull()
     const before = await actions(ws)
-    expect((await bob.call('GET', ws.base)).trips).toBe(1)
+    expect((await bob.call('GET', ws.base)).roundTrips).toBe(1)
     const seen = () => ws.owner.ok('GET', `${ws.base}/members/${bob.id}`)
     await expect.poll(async () => (await seen()).last_seen_at).not.toBeNull()
     expect([(await seen()).version, await actions(ws)]).toEqual([1, before])
@@ -170,7 +170,7 @@ describe('roles between members', () => {
         [200, 403],
         [200, 409],
       ]).toContainEqual(statuses)
-      expect(replies.every(({ trips }) => trips === 1)).toBe(true)
+      expect(replies.every(({ roundTrips }) => roundTrips === 1)).toBe(true)
       const [{ owners }] = await asOwner(
         `select count(*)::int as owners from organization_members where org_id = $1 and role = 'owner'`,
         [ws.org.id],
@@ -218,7 +218,7 @@ describe('roles between members', () => {
     const byKey = await ws.owner.call('POST', at, { user_id: bob.id }, { authorization: `Bearer ${token}` })
     expect(byKey.status).toBe(403)
     const passed = await ws.owner.call('POST', at, { user_id: bob.id })
-    expect([passed.status, passed.trips, passed.body]).toMatchObject([
+    expect([passed.status, passed.roundTrips, passed.body]).toMatchObject([
       200,
       1,
       { user_id: bob.id, role: 'owner' },
@@ -255,7 +255,7 @@ describe('removing a member', () => {
     )
     const { token } = await bob.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
     const gone = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`)
-    expect([gone.status, gone.trips, gone.text]).toEqual([204, 1, ''])
+    expect([gone.status, gone.roundTrips, gone.text]).toEqual([204, 1, ''])
     expect((await bob.call('GET', ws.base)).status).toBe(404)
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(404)
     expect(
@@ -317,7 +317,7 @@ describe('removing a member', () => {
     const secret = await project(ws, { visibility: 'private' })
     const { id } = await taskRow(ws, secret.id, { assignee_id: bob.id })
     const leaveReply = await bob.call('POST', `${ws.base}/leave`)
-    expect([leaveReply.status, leaveReply.trips]).toEqual([204, 1])
+    expect([leaveReply.status, leaveReply.roundTrips]).toEqual([204, 1])
     expect((await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id).toBeNull()
     expect((await bob.call('POST', `${ws.base}/leave`)).status).toBe(404)
     expect(await actions(ws)).toContain('member.left')

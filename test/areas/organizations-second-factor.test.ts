@@ -133,9 +133,9 @@ describe('an organization that requires a second factor', () => {
     ])
   })
 
-  test('costs no additional trip', async () => {
+  test('costs no additional round trip', async () => {
     const { ws } = await strict()
-    expect((await ws.owner.call('GET', `${ws.base}/tags`)).trips).toBe(1)
+    expect((await ws.owner.call('GET', `${ws.base}/tags`)).roundTrips).toBe(1)
   })
 })
 

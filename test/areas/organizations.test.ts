@@ -16,7 +16,7 @@ describe('organizations', () => {
     await taskRow(ws, open.id, { status: 'done' })
     await taskRow(ws, closed.id)
     const ownList = await ws.owner.call('GET', orgs)
-    expect(ownList.trips).toBe(1)
+    expect(ownList.roundTrips).toBe(1)
     expect(ownList.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
     expect(ownList.body.items).toEqual([
       {
@@ -57,7 +57,7 @@ describe('organizations', () => {
       const created = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
       expect(created.map(({ status }) => status)).toEqual(Array(20).fill(201))
       expect(new Set(created.map(({ body }) => body.slug)).size).toBe(20)
-      expect(created.every(({ trips }) => trips === 1)).toBe(true)
+      expect(created.every(({ roundTrips }) => roundTrips === 1)).toBe(true)
     },
   )
 
@@ -138,7 +138,7 @@ describe('organizations', () => {
       working_days: [3, 1, 2],
       settings: { a: 1, b: 2 },
     })
-    expect(changed.trips).toBe(1)
+    expect(changed.roundTrips).toBe(1)
     expect(changed.body).toMatchObject({ ...change, settings: { a: 1, b: 2 }, version: 2, role: 'owner' })
     const merged = await ws.owner.ok('PATCH', ws.base, { settings: { b: null, c: [3] }, country: null })
     expect(merged).toMatchObject({ settings: { a: 1, c: [3] }, country: null, name: 'Ada & Sons' })
@@ -233,7 +233,7 @@ describe('deleting an organization', () => {
     ])
     expect((await ws.owner.call('DELETE', ws.base)).status).toBe(422)
     const gone = await ws.owner.call('DELETE', ws.base, { confirm_slug: ws.org.slug })
-    expect([gone.status, gone.trips]).toEqual([202, 1])
+    expect([gone.status, gone.roundTrips]).toEqual([202, 1])
     const days = (Date.parse(gone.body.purge_after) - Date.now()) / 864e5
     expect(Math.round(days)).toBe(30)
     expect((await ws.owner.call('GET', ws.base)).status).toBe(404)
@@ -254,7 +254,7 @@ describe('deleting an organization', () => {
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect((await admin.call('POST', `${ws.base}/restore`)).status).toBe(403)
     const back = await ws.owner.call('POST', `${ws.base}/restore`)
-    expect([back.status, back.trips]).toEqual([200, 1])
+    expect([back.status, back.roundTrips]).toEqual([200, 1])
     expect(back.body).toMatchObject({ slug: ws.org.slug, status: 'active', purge_after: null })
     expect((await call('GET', ws.base, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     expect(await actions(ws)).toEqual(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeBreakers } from '../../src/platform/limiter.ts'
-import { forgetSenders } from '../../src/platform/quota.ts'
+import { resetQuota } from '../../src/platform/quota.ts'
 import { asOwner, call, type Caller, password } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { database } from '../kit/inbox.ts'
@@ -155,7 +155,7 @@ describe('the allowance of one organization', () => {
     const ada = await join(ws)
     const other = await workspace()
     closeBreakers()
-    forgetSenders()
+    resetQuota()
     expect(await allow(ws, { requests_per_minute: 6 })).toMatchObject({
       requests_per_minute: 6,
       rows_per_minute: null,
@@ -169,17 +169,17 @@ describe('the allowance of one organization', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await statuses(8, other.owner, other.base)).toEqual(Array(8).fill(200))
     await allow(ws, { requests_per_minute: null })
-    forgetSenders()
+    resetQuota()
     expect(await statuses(8, ada, ws.base)).toEqual(Array(8).fill(200))
   })
 
   test('of rows replaces that of the deployment', async () => {
     const ws = await workspace()
     await allow(ws, { rows_per_minute: 1 })
-    forgetSenders()
+    resetQuota()
     const note = () => ws.owner.call('POST', `${ws.base}/notes`, { body: 'A note' })
     expect([(await note()).status, (await note()).status]).toEqual([201, 429])
-    forgetSenders()
+    resetQuota()
   })
 
   test('is refused where it is no number, and needs something to change', async () => {

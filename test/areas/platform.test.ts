@@ -192,7 +192,7 @@ describe('lists of all tenants', () => {
     const replies = await Promise.all(reads.map((path) => olga.call('GET', `${at}/${path}`)))
     await holder.query('rollback')
     await holder.end()
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual(reads.map(() => [200, 1]))
+    expect(replies.map(({ status, roundTrips }) => [status, roundTrips])).toEqual(reads.map(() => [200, 1]))
   })
 
   test('count everything: organizations, people, tasks, bytes, and no money without billing', async () => {

@@ -143,7 +143,7 @@ describe('members of a project', () => {
     const set = await ws.owner.call('PUT', `${ws.base}/projects/${id}/members/${grace.id}`, {
       role: 'contributor',
     })
-    expect([set.status, set.trips, set.body]).toEqual([
+    expect([set.status, set.roundTrips, set.body]).toEqual([
       200,
       1,
       {
@@ -156,7 +156,7 @@ describe('members of a project', () => {
       },
     ])
     const list = await ws.owner.call('GET', `${ws.base}/projects/${id}/members`)
-    expect([list.trips, list.body]).toMatchObject([
+    expect([list.roundTrips, list.body]).toMatchObject([
       1,
       {
         total: 3,
@@ -239,7 +239,7 @@ describe('members of a project', () => {
     expect((await ws.owner.ok('GET', path)).lead).toBeNull()
     await ws.owner.ok('PATCH', path, { lead_user_id: grace.id })
     const gone = await ws.owner.call('DELETE', `${path}/members/${grace.id}`)
-    expect([gone.status, gone.trips]).toEqual([204, 1])
+    expect([gone.status, gone.roundTrips]).toEqual([204, 1])
     expect((await ws.owner.ok('GET', path)).lead).toBeNull()
     expect((await ws.owner.call('DELETE', `${path}/members/${grace.id}`)).status).toBe(204)
   })
@@ -260,7 +260,7 @@ describe('favorites', () => {
     const viewer = await join(ws, 'viewer')
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/archive`)
     const pinned = await viewer.call('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: true })
-    expect([pinned.status, pinned.trips, pinned.body]).toEqual([200, 1, { favorite: true }])
+    expect([pinned.status, pinned.roundTrips, pinned.body]).toEqual([200, 1, { favorite: true }])
     await viewer.ok('PUT', `${ws.base}/projects/${id}/favorite`, { favorite: true })
     expect((await viewer.ok('GET', `${ws.base}/projects/${id}`)).favorite).toBe(true)
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}`)).favorite).toBe(false)

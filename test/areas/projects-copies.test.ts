@@ -52,7 +52,7 @@ describe('duplicating a project', () => {
     const ws = await workspace()
     const { id } = await source(ws)
     const copy = await ws.owner.call('POST', `${ws.base}/projects/${id}/duplicate`, { name: 'Website 2' })
-    expect([copy.status, copy.trips, copy.body]).toMatchObject([
+    expect([copy.status, copy.roundTrips, copy.body]).toMatchObject([
       201,
       1,
       {

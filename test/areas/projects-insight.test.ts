@@ -21,7 +21,7 @@ describe('the summary of a project', () => {
     await taskRow(ws, id, { status: 'cancelled', due_date: day(-2) })
     await taskRow(ws, id, { deleted_at: new Date() })
     const reply = await ws.owner.call('GET', `${ws.base}/projects/WEB/summary`)
-    expect([reply.status, reply.trips, reply.body]).toEqual([
+    expect([reply.status, reply.roundTrips, reply.body]).toEqual([
       200,
       1,
       {
@@ -127,7 +127,7 @@ describe('status updates', () => {
       health: 'at_risk',
       body: 'Late',
     })
-    expect([posted.status, posted.trips, posted.body]).toMatchObject([
+    expect([posted.status, posted.roundTrips, posted.body]).toMatchObject([
       201,
       1,
       {
@@ -140,7 +140,7 @@ describe('status updates', () => {
     await asOwner("update tasks set status = 'done' where id = $1", [one.id])
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/updates`, { health: 'on_track', body: 'Done' })
     const list = await ws.owner.call('GET', `${ws.base}/projects/${id}/updates`)
-    expect([list.trips, list.body]).toMatchObject([
+    expect([list.roundTrips, list.body]).toMatchObject([
       1,
       {
         total: 2,
@@ -185,7 +185,7 @@ describe('the activity of a project', () => {
       'GET',
       `${path}?types=project.created,project.updated,update.posted,task.status_changed`,
     )
-    expect([reply.status, reply.trips, reply.body.total]).toEqual([200, 1, 5])
+    expect([reply.status, reply.roundTrips, reply.body.total]).toEqual([200, 1, 5])
     const [posted, name, status, created, changed] = reply.body.items
     expect(posted).toMatchObject({ type: 'update.posted', to: 'at_risk', summary: 'Late', task: null })
     expect([name, status].map(({ field, from, to }) => [field, from, to]).sort()).toEqual([

@@ -8,7 +8,11 @@ describe('archived projects', () => {
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website' })
     const path = `${base}/projects/${id}`
     const archived = await owner.call('POST', `${path}/archive`)
-    expect([archived.status, archived.trips, typeof archived.body.archived_at]).toEqual([200, 1, 'string'])
+    expect([archived.status, archived.roundTrips, typeof archived.body.archived_at]).toEqual([
+      200,
+      1,
+      'string',
+    ])
     const writes: [string, string, Json?][] = [
       ['PATCH', '', { name: 'New' }],
       ['POST', '/archive'],
@@ -29,7 +33,7 @@ describe('archived projects', () => {
     }
     expect((await owner.call('GET', `${path}/summary`)).status).toBe(200)
     const back = await owner.call('POST', `${path}/unarchive`)
-    expect([back.status, back.trips, back.body.archived_at]).toEqual([200, 1, null])
+    expect([back.status, back.roundTrips, back.body.archived_at]).toEqual([200, 1, null])
     const repeated = await owner.call('POST', `${path}/unarchive`)
     expect([repeated.status, repeated.body.error.message]).toEqual([409, 'project is not archived'])
   })
@@ -45,14 +49,14 @@ describe('the trash', () => {
     await owner.ok('POST', `${base}/projects/${id}/archive`)
     const before = await owner.ok('GET', `${base}/projects/${id}`)
     const deleted = await owner.call('DELETE', `${base}/projects/WEB`)
-    expect([deleted.status, deleted.trips]).toEqual([204, 1])
+    expect([deleted.status, deleted.roundTrips]).toEqual([204, 1])
     expect((await owner.call('GET', `${base}/projects/${id}`)).status).toBe(404)
     expect((await owner.call('GET', `${base}/projects/WEB`)).status).toBe(404)
     expect((await owner.call('PATCH', `${base}/projects/${id}`, { name: 'New' })).status).toBe(404)
     expect((await owner.call('PUT', `${base}/tasks/${alive.id}/tags`, { names: [] })).status).toBe(404)
     const restored = await owner.call('POST', `${base}/projects/WEB/restore`)
     const { version, updated_at } = restored.body
-    expect([restored.status, restored.trips, restored.body]).toEqual([
+    expect([restored.status, restored.roundTrips, restored.body]).toEqual([
       200,
       1,
       { ...before, version, updated_at },
@@ -97,7 +101,7 @@ describe('the trash', () => {
     await taskRow(ws, app.id, { ...stamp, reporter_id: member.id })
     await admin.ok('DELETE', `${base}/projects/${app.id}`)
     const ownTrash = await member.call('GET', `${base}/trash`)
-    expect([ownTrash.trips, ownTrash.body]).toEqual([
+    expect([ownTrash.roundTrips, ownTrash.body]).toEqual([
       1,
       {
         total: 1,
@@ -156,7 +160,7 @@ describe('purging', () => {
     await owner.ok('DELETE', `${base}/projects/${id}`)
     await asOwner('update projects set purge_started_at = now() where id = $1', [id])
     const purged = await owner.call('POST', `${base}/projects/WEB/purge`, { confirm_key: 'WEB' })
-    expect([purged.status, purged.trips]).toEqual([204, 1])
+    expect([purged.status, purged.roundTrips]).toEqual([204, 1])
     expect(
       await asOwner("select payload from outbox where org_id = $1 and topic = 'project.purge'", [ws.org.id]),
     ).toEqual([])

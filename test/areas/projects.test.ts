@@ -7,7 +7,7 @@ describe('creating a project', () => {
   test('one call creates the project with its three columns', async () => {
     const { owner, base } = await workspace()
     const created = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
-    expect([created.status, created.trips, created.body]).toMatchObject([
+    expect([created.status, created.roundTrips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -158,7 +158,7 @@ describe('listing projects', () => {
     await owner.ok('PUT', `${base}/projects/${app.id}/favorite`, { favorite: true })
     const keys = async (query: string) => {
       const reply = await owner.call('GET', `${base}/projects?${query}`)
-      expect([reply.status, reply.trips]).toEqual([200, 1])
+      expect([reply.status, reply.roundTrips]).toEqual([200, 1])
       return reply.body.items.map(({ key }: { key: string }) => key)
     }
     const all = await owner.ok('GET', `${base}/projects`)
@@ -199,7 +199,7 @@ describe('changing a project', () => {
     const { owner, base } = await workspace()
     const created = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const changed = await owner.call('PATCH', `${base}/projects/web`, { key: 'SITE' })
-    expect([changed.status, changed.trips, changed.body.key]).toEqual([200, 1, 'SITE'])
+    expect([changed.status, changed.roundTrips, changed.body.key]).toEqual([200, 1, 'SITE'])
     for (const key of ['WEB', 'web', 'SITE', created.id]) {
       expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(created.id)
     }

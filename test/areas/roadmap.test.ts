@@ -186,7 +186,7 @@ describe('the roadmap', () => {
   const rows = async (ws: Workspace, query = '') =>
     (await ws.owner.ok('GET', `${ws.base}/roadmap${query}`)).rows as Json[]
 
-  test('has in one trip the bars of projects, milestones, epics and sprints', async () => {
+  test('has in one round trip the bars of projects, milestones, epics and sprints', async () => {
     const { ws, home, beta } = await planned()
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, {
       start_date: dayFromNow(-5),
@@ -197,7 +197,7 @@ describe('the roadmap', () => {
     await task(ws, home.id, { parent_id: story.id, due_date: dayFromNow(9), milestone_id: beta.id })
     await sprint(ws, home.id, { name: 'First' })
     const reply = await ws.owner.call('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
-    expect([reply.status, reply.trips, reply.body.total]).toEqual([200, 1, 4])
+    expect([reply.status, reply.roundTrips, reply.body.total]).toEqual([200, 1, 4])
     expect(
       reply.body.rows.map((row: Json) => [row.type, row.title, row.start, row.end, row.derived]),
     ).toEqual([

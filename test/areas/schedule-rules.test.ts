@@ -91,12 +91,12 @@ describe('holidays', () => {
 })
 
 describe('a preview', () => {
-  test('pushes what waits, over the weekend, and writes nothing, in one trip', async () => {
+  test('pushes what waits, over the weekend, and writes nothing, in one round trip', async () => {
     const plan = await chain()
     const [a, b, c] = plan.tasks
     const before = await datesOf(plan)
-    const { status, trips, body } = await preview(plan, [{ task_id: a!.id, ...later }])
-    expect([status, trips]).toEqual([200, 1])
+    const { status, roundTrips, body } = await preview(plan, [{ task_id: a!.id, ...later }])
+    expect([status, roundTrips]).toEqual([200, 1])
     expect(body).toMatchObject({
       moved: [
         {
@@ -282,7 +282,7 @@ describe('a preview', () => {
   })
 
   test(
-    'of 10 000 tasks in chains, and their earned value, take one trip each',
+    'of 10 000 tasks in chains, and their earned value, take one round trip each',
     { timeout: 120_000 },
     async () => {
       const plan = await planOf([])
@@ -300,7 +300,7 @@ describe('a preview', () => {
       await asOwner('analyze tasks, task_dependencies, task_events')
       const timedReply = async (method: string, at: string, body?: object) => {
         const reply = await ws.owner.call(method, at, body)
-        expect([at, reply.status, reply.trips]).toEqual([
+        expect([at, reply.status, reply.roundTrips]).toEqual([
           at,
           method === 'POST' && at.endsWith('baselines') ? 201 : 200,
           1,
@@ -325,7 +325,7 @@ describe('applying a schedule', () => {
     const changes = [{ task_id: tasks[0]!.id, estimate_minutes: 1440 }]
     const shown = (await preview(plan, changes)).body
     const done = await apply(plan, changes, { token: shown.token })
-    expect([done.status, done.trips, done.body]).toEqual([
+    expect([done.status, done.roundTrips, done.body]).toEqual([
       200,
       1,
       { updated: 3, moved: shown.moved, new_end: shown.new_end },

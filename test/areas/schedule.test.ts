@@ -7,7 +7,7 @@ import { project, type Workspace, workspace } from '../kit/makers.ts'
 
 type Made = { path: string; ids: string[] }
 
-/** Inserts tasks and their dependencies, in one trip. */
+/** Inserts tasks and their dependencies, in one round trip. */
 async function create(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
   const home = await project(ws)
   const ids = activities.map(() => uuidv7())

@@ -219,7 +219,7 @@ describe('every kind', () => {
     expect((await finder(own)('quokka', { with: 'updated_since=2099-01-01T00:00:00Z' })).total).toBe(0)
     expect((await finder(own)('quokka', { with: 'updated_since=2020-01-01T00:00:00Z' })).total).toBe(7)
     const quick = await own.owner.call('GET', `${own.base}/search/suggest?q=quok&limit=2&types=task,sprint`)
-    expect([quick.trips, quick.body.items.length]).toEqual([1, 2])
+    expect([quick.roundTrips, quick.body.items.length]).toEqual([1, 2])
   })
 
   test('is paged without repetition or gaps', async () => {

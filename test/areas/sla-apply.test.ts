@@ -66,7 +66,7 @@ const done = async (org: string) =>
 test('three thousand open tickets follow a policy: some at once, the others by the job, each once', async () => {
   const { change, counts, ws } = await crowd()
   const first = await change('apply_to_open=true', { targets: targets(60) })
-  expect([first.status, first.trips]).toEqual([200, 1])
+  expect([first.status, first.roundTrips]).toEqual([200, 1])
   const more = await Promise.all([1, 2].map(() => change('apply_to_open=true', { warn_percent: 70 })))
   expect(more.map(({ status }) => status)).toEqual([200, 200])
   await Promise.all([done(ws.org.id), drain(database())])

@@ -29,12 +29,12 @@ async function crowd() {
   return { ...setup, hours }
 }
 
-test('ten thousand running clocks follow a calendar in one trip, and are processed in another, once', async () => {
+test('ten thousand running clocks follow a calendar in one round trip, and are processed in another, once', async () => {
   const { ws, hours, boss } = await crowd()
   const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, {
     week: aroundTheClock,
   })
-  expect([changed.status, changed.trips]).toEqual([200, 1])
+  expect([changed.status, changed.roundTrips]).toEqual([200, 1])
   const [{ moved }] = await asOwner(
     `select count(*)::int as moved from sla_clocks where org_id = $1 and due_at = since + interval '10 hours'
       and warn_at = since + interval '8 hours'`,
@@ -42,7 +42,7 @@ test('ten thousand running clocks follow a calendar in one trip, and are process
   )
   expect(moved).toBe(many)
   const listed = await boss.call('GET', `${ws.base}/sla/clocks?state=running&limit=200`)
-  expect([listed.body.total, listed.body.items.length, listed.trips]).toEqual([many, 200, 1])
+  expect([listed.body.total, listed.body.items.length, listed.roundTrips]).toEqual([many, 200, 1])
 
   await asOwner(
     `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes' where org_id = $1`,

@@ -147,7 +147,7 @@ describe('the burndown', () => {
     const { id } = await sprint(ws, home, { start_date: '2025-10-20', end_date: '2025-10-22' })
     await task(ws, home, { estimate_points: 4, sprint_id: id })
     const reply = await burndown(ws, id)
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body.days.map(line)).toEqual([
       ['10-20', true, null, null, null, 4],
       ['10-21', true, null, null, null, 2],

@@ -123,7 +123,7 @@ describe('flow', () => {
       update tasks set started_at = now() - interval '2 days' where id = '${one}'; commit`)
     const flow = (query: string) => ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)
     const result = await flow(`from=${dayFromNow(-4)}`)
-    expect([result.status, result.trips]).toEqual([200, 1])
+    expect([result.status, result.roundTrips]).toEqual([200, 1])
     expect(
       result.body.series.map((day: Json) => [
         day.todo,
@@ -184,8 +184,8 @@ describe('the forecast', () => {
   test('rejects fewer than five days with a completion', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 3, 4, 4, 4])
-    const { status, trips, body } = await send(ws, home, '?items=3')
-    expect([status, trips, body.insufficient_data, body.p50, body.p85, body.histogram]).toEqual([
+    const { status, roundTrips, body } = await send(ws, home, '?items=3')
+    expect([status, roundTrips, body.insufficient_data, body.p50, body.p85, body.histogram]).toEqual([
       200,
       1,
       true,

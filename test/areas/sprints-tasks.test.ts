@@ -21,7 +21,7 @@ describe('putting tasks into a sprint', () => {
     const foreign = await task(ws, (await project(ws)).id)
     const unknownId = uuidv7()
     const reply = await put(ws, id, { task_ids: [a.id, b.id, foreign.id, unknownId] })
-    expect([reply.status, reply.trips, reply.body]).toEqual([
+    expect([reply.status, reply.roundTrips, reply.body]).toEqual([
       200,
       1,
       {

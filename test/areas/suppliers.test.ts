@@ -125,7 +125,7 @@ describe('the IBAN of a supplier', () => {
       name: 'Bank',
       iban: iban.toLowerCase(),
     })
-    expect([reply.status, reply.trips, reply.body.iban_masked]).toEqual([201, 2, '**** 1332'])
+    expect([reply.status, reply.roundTrips, reply.body.iban_masked]).toEqual([201, 2, '**** 1332'])
     expect(await opened(ws, reply.body)).toBe('ES9121000418450200051332')
     const other = { ...reply.body, id: uuidv7() }
     const row = (await stored(reply.body))!
@@ -144,13 +144,13 @@ describe('the IBAN of a supplier', () => {
     const created = await create(ws, { iban })
     const at = `${ws.base}/suppliers/${created.id}`
     const german = await ws.owner.call('PATCH', at, { iban: 'DE89370400440532013000' })
-    expect([german.body.iban_masked, german.trips]).toEqual(['**** 3000', 2])
+    expect([german.body.iban_masked, german.roundTrips]).toEqual(['**** 3000', 2])
     expect([await opened(ws, created), (await stored(created))!.secret_version]).toEqual([
       'DE89370400440532013000',
       2,
     ])
     const rated = await ws.owner.call('PATCH', at, { rating: 3 })
-    expect([rated.body.iban_masked, rated.trips]).toEqual(['**** 3000', 1])
+    expect([rated.body.iban_masked, rated.roundTrips]).toEqual(['**** 3000', 1])
     expect((await ws.owner.ok('PATCH', at, { iban: null })).iban_masked).toBeNull()
     expect(await stored(created)).toBeUndefined()
     expect((await ws.owner.ok('PATCH', at, { iban })).iban_masked).toBe('**** 1332')

@@ -37,7 +37,7 @@ describe('the tags of a task', () => {
     const [bug, ui, old] = [await tag('bug'), await tag('ui'), await tag('old')]
     await add(old)
     const reply = await set({ tag_ids: [bug.id, bug.id], names: ['UI', 'ui', 'Bug'] })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body.items.toSorted((a: Json, b: Json) => a.name.localeCompare(b.name))).toEqual(
       [bug, ui].map(({ id, name, color }) => ({ id, name, color })),
     )
@@ -157,7 +157,7 @@ describe('a merge of tags', () => {
     ])
       await add(one, on)
     const merged = await merge(ws, bug, defect.id)
-    expect([merged.status, merged.body, merged.trips]).toEqual([200, { moved: 1, already_had: 1 }, 1])
+    expect([merged.status, merged.body, merged.roundTrips]).toEqual([200, { moved: 1, already_had: 1 }, 1])
     for (const one of [item, both]) expect(await worn(one)).toEqual(['defect'])
     expect(await known()).toEqual(['defect'])
     expect(await actions(ws)).toContain('tag.merged')

@@ -112,7 +112,7 @@ describe('a new tag', () => {
       name: '  cafe\u0301 ',
       description: 'Where we meet',
     })
-    expect([reply.status, reply.trips, reply.headers.get('etag')]).toEqual([201, 1, '"v1"'])
+    expect([reply.status, reply.roundTrips, reply.headers.get('etag')]).toEqual([201, 1, '"v1"'])
     expect(reply.body).toEqual({
       id: expect.any(String),
       name: 'caf\u00e9',

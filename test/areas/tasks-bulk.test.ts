@@ -19,7 +19,7 @@ describe('changing many tasks', () => {
       task_ids: ids,
       patch: { status: 'in_progress', priority: 'low' },
     })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body.results).toEqual(
       created.map(({ id, key }: Json) => ({ task_id: id, key, ok: true, warnings: [] })),
     )

@@ -16,7 +16,7 @@ describe('changing tasks', () => {
     const { id: taskId } = await task(ws, id)
     const patch = async (status: string) => ws.owner.call('PATCH', `${ws.base}/tasks/${taskId}`, { status })
     const started = await patch('in_progress')
-    expect([started.status, started.trips]).toEqual([200, 1])
+    expect([started.status, started.roundTrips]).toEqual([200, 1])
     expect(started.body).toMatchObject({
       column: { id: columns.in_progress },
       version: 2,

@@ -12,7 +12,7 @@ describe('history', () => {
     await member.ok('PATCH', path, { title: 'New', priority: 'high', description: 'secret words' })
     await ws.owner.ok('PATCH', path, { status: 'in_progress' })
     const reply = await ws.owner.call('GET', `${path}/history`)
-    expect([reply.trips, reply.body.total]).toEqual([1, 3])
+    expect([reply.roundTrips, reply.body.total]).toEqual([1, 3])
     const [started, edited, created] = reply.body.items
     expect(started.changes.map((change: { field: string }) => change.field)).toEqual(['status', 'column_id'])
     expect(edited).toMatchObject({
@@ -78,7 +78,7 @@ describe('time in status', () => {
       monday,
     ])
     const reply = await ws.owner.call('GET', `${path}/time-in-status`)
-    expect(reply.trips).toBe(1)
+    expect(reply.roundTrips).toBe(1)
     expect(reply.body.spans.map((span: { status: string }) => span.status)).toEqual([
       'todo',
       'in_progress',
@@ -103,7 +103,7 @@ describe('watchers', () => {
     const put = (who: typeof member, whom: string, state = 'watching') =>
       who.call('PUT', `${path}/${whom}`, { state })
     const watching = await put(member, 'me')
-    expect([watching.status, watching.trips, watching.body]).toMatchObject([
+    expect([watching.status, watching.roundTrips, watching.body]).toMatchObject([
       200,
       1,
       {

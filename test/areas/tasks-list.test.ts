@@ -34,7 +34,7 @@ describe('listing tasks', () => {
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${old.id}`, { archived: true })
     const found = async (query: string) => {
       const reply = await ws.owner.call('GET', `${ws.base}/projects/${id}/tasks?${query}`)
-      expect([reply.status, reply.trips, query]).toEqual([200, 1, query])
+      expect([reply.status, reply.roundTrips, query]).toEqual([200, 1, query])
       expect(reply.body.total).toBe(reply.body.items.length)
       return titles(reply.body)
         .map((title: string) => title[0])
@@ -162,7 +162,7 @@ describe('listing tasks', () => {
     const member = await join(ws)
     const list = async (who: Caller, query = '') => {
       const reply = await who.call('GET', `${ws.base}/tasks?sort=title${query}`)
-      expect([reply.status, reply.trips, reply.body.total]).toEqual([200, 1, reply.body.items.length])
+      expect([reply.status, reply.roundTrips, reply.body.total]).toEqual([200, 1, reply.body.items.length])
       return titles(reply.body)
     }
     expect(await list(ws.owner)).toEqual(['hidden', 'one'])
@@ -188,7 +188,11 @@ describe('listing tasks', () => {
     }
     await task(ws, id, { title: 'not mine' })
     const myWork = await ws.owner.call('GET', `${ws.base}/my-work`)
-    expect([myWork.trips, titles(myWork.body), myWork.body.total]).toEqual([1, ['late', 'now', 'far'], 3])
+    expect([myWork.roundTrips, titles(myWork.body), myWork.body.total]).toEqual([
+      1,
+      ['late', 'now', 'far'],
+      3,
+    ])
     expect(myWork.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?overdue=true`))).toEqual(['late'])
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?status=done`))).toEqual(['closed'])
@@ -233,7 +237,7 @@ describe('subtasks', () => {
     await task(ws, id, { title: 'a2', parent_id: a.id })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${b.id}`, { status: 'done' })
     const level = await ws.owner.call('GET', `${ws.base}/tasks/${root.key}/subtasks`)
-    expect([level.trips, titles(level.body), level.body.total]).toEqual([1, ['a', 'b'], 2])
+    expect([level.roundTrips, titles(level.body), level.body.total]).toEqual([1, ['a', 'b'], 2])
     expect(level.body.rollup).toEqual({ total: 2, done: 1, points: 9, own_points: 50 })
     const tree = await ws.owner.ok('GET', `${ws.base}/tasks/${root.id}/subtasks?tree=true&limit=3`)
     expect([titles(tree), tree.total]).toEqual([['a', 'a1', 'a2'], 4])

@@ -20,7 +20,7 @@ describe('moving tasks', () => {
     const { a, b, c, d } = await four(ws, id)
     const move = async (card: Json, body: object) => {
       const reply = await ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, body)
-      expect([reply.status, reply.trips]).toEqual([200, 1])
+      expect([reply.status, reply.roundTrips]).toEqual([200, 1])
       return order(ws, id)
     }
     expect(await move(d, { before_id: b.id })).toBe('adbc')

@@ -18,7 +18,7 @@ async function setUp(rows: Row[]) {
 }
 
 describe('a query', () => {
-  test('returns a page of matches, in one trip, sorted as requested', async () => {
+  test('returns a page of matches, in one round trip, sorted as requested', async () => {
     const { ws } = await setUp([
       { priority: 'low' },
       { priority: 'urgent' },
@@ -31,7 +31,7 @@ describe('a query', () => {
       limit: 2,
       offset: 0,
     })
-    expect(reply.trips).toBe(1)
+    expect(reply.roundTrips).toBe(1)
     expect([reply.status, reply.body]).toMatchObject([200, { total: 3, limit: 2, offset: 0, warnings: [] }])
     expect(reply.body.items.map(({ number }: Json) => number)).toEqual([2, 3])
     expect(reply.body).not.toHaveProperty('groups')

@@ -18,7 +18,7 @@ describe('transferring tasks', () => {
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/transfer`, {
       project_id: to.id,
     })
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       key: `${to.key}-2`,
       parent: null,
@@ -122,7 +122,7 @@ describe('duplicating tasks', () => {
       rrule: 'FREQ=DAILY',
     })
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/duplicate`, {})
-    expect([reply.status, reply.trips]).toEqual([201, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       number: 5, // 4 is the next occurrence of what was done
       title: 'Root (copy)',

@@ -41,7 +41,7 @@ describe('the trash of tasks', () => {
     for (const one of [root, child, leaf]) expect((await get(one)).error.code).toBe('not_found')
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(0)
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/${root.key}/restore`)
-    expect([reply.status, reply.trips, reply.body.warnings]).toEqual([200, 1, []])
+    expect([reply.status, reply.roundTrips, reply.body.warnings]).toEqual([200, 1, []])
     expect(await rows(id)).toEqual(before)
     const kinds = await asOwner(`select kind from task_events where task_id = $1 order by id`, [leaf.id])
     expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'deleted', 'restored'])

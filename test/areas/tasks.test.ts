@@ -15,7 +15,7 @@ describe('creating tasks', () => {
       estimate_points: 2.5,
       due_date: '2026-12-01',
     })
-    expect([reply.status, reply.trips]).toEqual([201, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       key: `${key}-1`,
       number: 1,
@@ -46,7 +46,7 @@ describe('creating tasks', () => {
       url: `https://service.test/tasks/${key}-1`,
     })
     const read = await ws.owner.call('GET', `${ws.base}/tasks/${key.toLowerCase()}-1`)
-    expect([read.status, read.trips, read.headers.get('etag')]).toEqual([200, 1, '"v1"'])
+    expect([read.status, read.roundTrips, read.headers.get('etag')]).toEqual([200, 1, '"v1"'])
     expect(read.body).toMatchObject({
       id: reply.body.id,
       children: { total: 0, done: 0, open: 0 },
@@ -95,7 +95,7 @@ describe('creating tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, body)
-    expect([reply.status, reply.body.error.message, reply.trips]).toEqual([422, message, 1])
+    expect([reply.status, reply.body.error.message, reply.roundTrips]).toEqual([422, message, 1])
   })
 
   test('a column of another status is rejected at creation; null sprint, tags and a to-do column are accepted', async () => {
@@ -159,7 +159,7 @@ describe('creating tasks', () => {
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
       items: titles.map((title) => ({ title })),
     })
-    expect([reply.status, reply.trips, reply.body.items.length]).toEqual([201, 1, 100])
+    expect([reply.status, reply.roundTrips, reply.body.items.length]).toEqual([201, 1, 100])
     expect(reply.body.items.map((item: { title: string }) => item.title)).toEqual(titles)
     expect(reply.body.items.map((item: { number: number }) => item.number)).toEqual(
       titles.map((_, n) => n + 2),

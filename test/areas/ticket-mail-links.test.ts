@@ -139,7 +139,7 @@ describe('a link to the portal', () => {
     })
     const known = await send('Charles@babbage.example')
     const unknown = await send('nobody@babbage.example')
-    expect([known.status, unknown.status, known.trips, unknown.trips]).toEqual([202, 202, 1, 1])
+    expect([known.status, unknown.status, known.roundTrips, unknown.roundTrips]).toEqual([202, 202, 1, 1])
     expect(unknown.body).toEqual({ email: 'nobody@babbage.example' })
     expect(mailTo('nobody@babbage.example')).toEqual([])
     const [mail, ...more] = mailTo(customer)

@@ -158,6 +158,6 @@ test('a large body is read only for a token that the database knows', async () =
   for (const token of ['svc_inb_wrong', makeToken('svc_inb_', 'a')]) {
     const answer = await call('POST', `/api/v1/inbound-mail/${token}`, { body })
     expect(refusal(answer)).toEqual([404, 'mailbox not found'])
-    expect(answer.trips).toBe(token === 'svc_inb_wrong' ? 0 : 1)
+    expect(answer.roundTrips).toBe(token === 'svc_inb_wrong' ? 0 : 1)
   }
 })

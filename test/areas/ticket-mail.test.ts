@@ -277,7 +277,7 @@ describe('a mail', () => {
   test('has its files attached, which the customer sees in the portal', async () => {
     const Attachments = [{ Name: 'shop.png', Content: base64(picture()) }]
     const first = await deliver(inbound('stranger@example.org', { Attachments }))
-    expect([first.status, first.trips]).toEqual([200, 2])
+    expect([first.status, first.roundTrips]).toEqual([200, 2])
     const filesOf = async (id: string): Promise<Json[]> =>
       (
         await supportDesk.ws.owner.ok(

@@ -40,8 +40,8 @@ describe('a timer', () => {
       null,
     ])
     await aged(90)
-    const { status, body, trips } = await stop()
-    expect([status, trips, body.id, body.running]).toEqual([200, 1, started.id, false])
+    const { status, body, roundTrips } = await stop()
+    expect([status, roundTrips, body.id, body.running]).toEqual([200, 1, started.id, false])
     expect(body.duration_seconds).toBe(
       Math.round((Date.parse(body.ended_at) - Date.parse(body.started_at)) / 1000),
     )

@@ -30,7 +30,7 @@ describe('a one-time code', () => {
     expect([has_totp, totp_versions]).toEqual([true, [1]])
     const reply = await showing(ws, id, ws.owner, { reason: 'Signing in' })
     const until = new Date((Math.floor(Date.now() / 30_000) + 1) * 30_000).toISOString()
-    expect([reply.status, reply.body, reply.trips]).toEqual([
+    expect([reply.status, reply.body, reply.roundTrips]).toEqual([
       200,
       { code: codeOf(key), valid_until: until },
       1,

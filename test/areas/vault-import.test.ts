@@ -21,7 +21,7 @@ test('a table becomes credentials with their secrets and codes, which its answer
     'second line",',
   ].join('\r\n')
   const reply = await importing(ws, csv)
-  expect([reply.status, reply.trips]).toEqual([200, 2])
+  expect([reply.status, reply.roundTrips]).toEqual([200, 2])
   expect([reply.body.created, reply.body.skipped, reply.body.refused]).toEqual([2, 0, 0])
   expect(results(reply)).toEqual([
     [2, 'Mail', 'created', []],

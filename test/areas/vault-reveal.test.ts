@@ -34,7 +34,7 @@ describe('a secret', () => {
     const ws = await workspace()
     const { id } = await addCredential(ws)
     const reply = await revealing(ws, id)
-    expect([reply.status, reply.body, reply.trips]).toEqual([200, { secret, secret_version: 1 }, 1])
+    expect([reply.status, reply.body, reply.roundTrips]).toEqual([200, { secret, secret_version: 1 }, 1])
     expect(reply.headers.get('cache-control')).toContain('no-store')
     expect((await accessLog(ws, id))[0]).toMatchObject({
       action: 'revealed',
@@ -163,7 +163,7 @@ describe('a secret', () => {
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
     const proven = await revealing(ws, id, grace, { password })
-    expect([proven.body.secret, proven.trips]).toEqual([secret, 2])
+    expect([proven.body.secret, proven.roundTrips]).toEqual([secret, 2])
     const app = await turnOn(grace, password)
     const [status, message] = refusal(await revealing(ws, id, grace, { password }))
     expect([status, message]).toEqual([422, expect.stringContaining('body.code: required')])

@@ -43,17 +43,19 @@ describe('an organization', () => {
     ])
   })
 
-  test('of 2 000 people is charted, and listed by 200, in one trip', async () => {
+  test('of 2 000 people is charted, and listed by 200, in one round trip', async () => {
     const ws = await workspace()
     await staffed(ws, 2_000)
     const chart = await ws.owner.call('GET', `${ws.base}/employees/chart`)
-    expect([chart.status, chart.trips, chart.body.people.length]).toEqual([200, 1, 2_000])
+    expect([chart.status, chart.roundTrips, chart.body.people.length]).toEqual([200, 1, 2_000])
     expect(chart.body.people.find((one: Json) => one.name.endsWith('00001'))).toMatchObject({ below: 1_999 })
     const list = await ws.owner.call('GET', `${ws.base}/employees?limit=200`)
-    expect([list.status, list.trips, list.body.items.length, list.body.total]).toEqual([200, 1, 200, 2_000])
+    expect([list.status, list.roundTrips, list.body.items.length, list.body.total]).toEqual([
+      200, 1, 200, 2_000,
+    ])
   })
 
-  test('of 500 people has a calendar of a quarter in one trip, by runs of days', async () => {
+  test('of 500 people has a calendar of a quarter in one round trip, by runs of days', async () => {
     const ws = await workspace()
     await staffed(ws, 500)
     const type = await makeType(ws)
@@ -66,8 +68,8 @@ describe('an organization', () => {
         where e.org_id = '${ws.org.id}'; commit`,
     )
     const path = `${ws.base}/absence-calendar?from=2026-10-01&to=2026-12-31`
-    const { status, trips, body } = await ws.owner.call('GET', path)
-    expect([status, trips, body.items.length]).toEqual([200, 1, 1_500])
+    const { status, roundTrips, body } = await ws.owner.call('GET', path)
+    expect([status, roundTrips, body.items.length]).toEqual([200, 1, 1_500])
     expect(body.items[0]).toMatchObject({ from: '2026-10-05', to: '2026-10-14', leave_type: 'Vacation' })
   })
 })

@@ -254,7 +254,7 @@ describe('allocations', () => {
   })
 })
 
-test('five hundred people and thirteen weeks are one trip', async () => {
+test('five hundred people and thirteen weeks are one round trip', async () => {
   const ws = await workspace()
   await asOwner(
     `with hired as (insert into employees (org_id, employee_number, first_name, created_by)
@@ -268,9 +268,9 @@ test('five hundred people and thirteen weeks are one trip', async () => {
   )
   const began = performance.now()
   const path = at(ws, '/capacity?from=2026-09-07&to=2026-12-06&limit=500')
-  const { body, status, trips } = await ws.owner.call('GET', path)
+  const { body, status, roundTrips } = await ws.owner.call('GET', path)
   const took = performance.now() - began
-  expect([status, trips, body.items.length, body.items[0].buckets.length]).toEqual([200, 1, 500, 13])
+  expect([status, roundTrips, body.items.length, body.items[0].buckets.length]).toEqual([200, 1, 500, 13])
   expect(body.items[7]).toMatchObject({ available: 13 * 2400, allocated: 13 * 1200, free: 13 * 1200 })
   expect(took).toBeLessThan(6000)
 }, 30_000)

@@ -65,7 +65,7 @@ describe('by address', () => {
       }
       for (let sent = 0; sent < limit; sent++) expect((await send(address)).status).not.toBe(429)
       const overLimit = await send(address)
-      expect([overLimit.status, overLimit.trips]).toEqual([429, 0])
+      expect([overLimit.status, overLimit.roundTrips]).toEqual([429, 0])
       expect(Number(overLimit.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await send(otherAddress)).status).not.toBe(429)
     },
@@ -79,5 +79,5 @@ test.each(
 )('%s is rejected while impersonating', async (_, method, path) => {
   const headers = { cookie: `impersonation=${makeToken('svc_imp_', 'a')}` }
   const reply = await call(method, withTokens(path), { headers })
-  expect([reply.status, reply.trips]).toEqual([403, 0])
+  expect([reply.status, reply.roundTrips]).toEqual([403, 0])
 })

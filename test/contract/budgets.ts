@@ -1,6 +1,6 @@
 import beyond from './statements.json' with { type: 'json' }
 
-/** Operations that need more than one database trip, with how many. This file only shrinks. */
+/** Operations that need more than one database round trip, with how many. This file only shrinks. */
 export const budgets: Record<string, number> = {
   // The service compiles the stored filter through its allowlist; SQL stored in a table could be injected.
   runSavedFilter: 2,
@@ -12,7 +12,7 @@ export const budgets: Record<string, number> = {
   // Rows of the file are read before what they mean here is worked out and written.
   updateImportMapping: 2,
   previewImport: 2,
-  // An external service is called between the trip that authorizes and the one that writes.
+  // An external service is called between the round trip that authorizes and the one that writes.
   setRepositoryIntegration: 2,
   verifyRepositoryIntegration: 2,
   createProjectRepository: 2,
@@ -24,7 +24,7 @@ export const budgets: Record<string, number> = {
   cancelSubscription: 2,
   resumeSubscription: 2,
   setPlatformBillingPlan: 2,
-  // Secrets are sealed, or a receiver is called, between the trip that authorizes and the one that writes.
+  // Secrets are sealed, or a receiver is called, between the round trip that authorizes and the one that writes.
   createWebhook: 2,
   rotateWebhookSecret: 2,
   testWebhook: 2,
@@ -40,11 +40,11 @@ export const budgets: Record<string, number> = {
   createRecoveryCodes: 2,
   beginPasskey: 2,
   deletePasskey: 2,
-  // The keys of secrets are unwrapped and wrapped anew between the trip that reads them and the one that writes.
+  // The keys of secrets are unwrapped and wrapped anew between the round trip that reads them and the one that writes.
   rewrapCredentials: 2,
   // Whoever may not import is refused before hundreds of secrets are sealed.
   importCredentials: 2,
-  // The secret is decrypted, or the authenticator's response verified, between the trip that reads and the one that writes.
+  // The secret is decrypted, or the authenticator's response verified, between the round trip that reads and the one that writes.
   confirmTotp: 2,
   addPasskey: 2,
 }

@@ -17,7 +17,7 @@ test('only what reads computes, as a write would be refused after it was written
 })
 
 test.each(computing.map((operation) => [operation.id, operation] as const))(
-  '%s is refused before a trip to the database while its organization computes all that it may',
+  '%s is refused before a round trip to the database while its organization computes all that it may',
   async (_, operation) => {
     const { path, body } = await world.example(operation)
     const { headers } = world.master(operation)
@@ -25,7 +25,7 @@ test.each(computing.map((operation) => [operation.id, operation] as const))(
     const occupied = [1, 2].map(() => inTurn(world.org, () => new Promise<void>((done) => ends.push(done))))
     try {
       const busy = await call(operation.method, path, { body, headers })
-      expect([busy.status, busy.body.error.code, busy.trips]).toEqual([429, 'too_many_requests', 0])
+      expect([busy.status, busy.body.error.code, busy.roundTrips]).toEqual([429, 'too_many_requests', 0])
       expect(busy.headers.get('retry-after')).toMatch(/^[1-9]/)
     } finally {
       while (ends.length < 2) {

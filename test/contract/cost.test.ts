@@ -44,8 +44,8 @@ describe('a filter', () => {
       40,
     ],
   ])('of %s is rejected with its cost and what to use instead', async (_, filter, cost) => {
-    const { status, body, trips } = await query(filter)
-    expect([status, trips]).toEqual([422, 1])
+    const { status, body, roundTrips } = await query(filter)
+    expect([status, roundTrips]).toEqual([422, 1])
     expect(body.error.message).toContain(
       `body.filter: too expensive: its conditions on texts cost ${cost}, at most 36`,
     )

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testWhere } from '../kit/where.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { inOrganization, type Operation, ranks } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, roleLevels } from '../../src/kit/operation.ts'
 import { asOwner, call, type Reply } from '../kit/client.ts'
 import { budgets, statementsOf } from './budgets.ts'
 import { guardedOf, needsFactor } from './guarded.ts'
@@ -58,13 +58,17 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     call(operation.method, path, { ...(body === undefined ? {} : { body }), headers })
 
   testWhere(!isPublic(operation))(
-    'rejects a call without a credential, or with a malformed one, without a database trip',
+    'rejects a call without a credential, or with a malformed one, without a database round trip',
     async () => {
       const { path, body } = await world.example(operation)
       const anonymous = await send(path, body)
-      expect([anonymous.status, anonymous.body.error.code, anonymous.trips]).toEqual([401, 'unauthorized', 0])
+      expect([anonymous.status, anonymous.body.error.code, anonymous.roundTrips]).toEqual([
+        401,
+        'unauthorized',
+        0,
+      ])
       const forged = await send(path, body, { authorization: `Bearer svc_live_${'x'.repeat(36)}` })
-      expect([forged.status, forged.trips]).toEqual([401, 0])
+      expect([forged.status, forged.roundTrips]).toEqual([401, 0])
       expect(anonymous.body.error.request_id).toBe(anonymous.headers.get('x-request-id'))
     },
   )
@@ -82,8 +86,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     },
   )
 
-  const lowerRoles = roles.filter((role) => ranks[role] < ranks[least])
-  testWhere(operation.role in ranks && lowerRoles.length > 0)('rejects every lower role', async () => {
+  const lowerRoles = roles.filter((role) => roleLevels[role] < roleLevels[least])
+  testWhere(operation.role in roleLevels && lowerRoles.length > 0)('rejects every lower role', async () => {
     const { path, body } = await world.example(operation)
     for (const role of lowerRoles) {
       const refused = await send(path, body, world.people[role].headers)
@@ -236,7 +240,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     if (items.length > 1) deeperPages.push(operation.id)
   })
 
-  test('succeeds within its budget of trips and statements, as the contract says, and writes its audit entry', async () => {
+  test('succeeds within its budget of round trips and statements, as the contract says, and writes its audit entry', async () => {
     const who = isOwnersOnly(operation) ? world.people.owner : world.people[least]
     const { path, body } = await world.example(operation)
     const actor = needsFactor(operation)
@@ -245,12 +249,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         ? world.guest
         : operation.role === 'platform' || forContacts
           ? world.master(operation)
-          : operation.role in ranks || isOwnersOnly(operation) || !inOrganization(operation)
+          : operation.role in roleLevels || isOwnersOnly(operation) || !inOrganization(operation)
             ? who
             : world.people.member
     const reply = await send(path, body, isPublic(operation) ? {} : actor.headers)
     expect([reply.status, reply.text]).toEqual([goodStatus(operation, reply), expect.anything()])
-    expect([reply.trips, reply.statements]).toEqual([budgets[operation.id] ?? 1, statementsOf(operation)])
+    expect([reply.roundTrips, reply.statements]).toEqual([
+      budgets[operation.id] ?? 1,
+      statementsOf(operation),
+    ])
     expectInContract(operation, reply)
     await expectDeclaredAudit(operation, reply)
   })

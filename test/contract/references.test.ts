@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { inOrganization, type Operation, ranks } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, roleLevels } from '../../src/kit/operation.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { isOwnersOnly, leastRole, operations, withoutRequestId, World } from './world.ts'
 
@@ -68,7 +68,7 @@ function namedBy({ area }: Operation, field: string): string | undefined {
  */
 const apart = /^(?:before_id|after_id|entity_id|message_id|session|cursor|org_id|actor_id)$/
 const places: Place[] = operations.filter(inOrganization).flatMap((operation) => {
-  if (!(operation.role in ranks)) return []
+  if (!(operation.role in roleLevels)) return []
   const published = paths[operation.path]?.[operation.method.toLowerCase()]
   const inBody = idsIn(published?.requestBody?.content['application/json']?.schema)
   const fields = [...new Set(inBody)].filter((field) => !apart.test(field))
@@ -220,7 +220,7 @@ const hideable = places.filter(
     targets.get(place.names ?? '')?.project &&
     !namedBeside(place).some((param) => targets.get(param)?.project) &&
     !isOwnersOnly(place.operation) &&
-    ranks[leastRole(place.operation)] < ranks.admin,
+    roleLevels[leastRole(place.operation)] < roleLevels.admin,
 )
 describe('one in a project that the caller cannot see is as unknown', () => {
   test.each(cases(hideable))('%s', async (_, place) => {
@@ -246,7 +246,7 @@ test('every case is tried', () => {
 
 /** The parameters of queries that name an object: those of a filter find nothing, the others are refused. */
 const inQueries = operations.filter(inOrganization).flatMap((operation) => {
-  if (!(operation.role in ranks)) return []
+  if (!(operation.role in roleLevels)) return []
   const published = paths[operation.path]?.[operation.method.toLowerCase()]
   const parameters = ((published?.parameters ?? []) as Json[]).filter((one) => one.in === 'query')
   const named = parameters.filter(({ name, schema }) => !apart.test(name) && idsIn(schema).length)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { type Operation, roleLevels, type Role } from '../../src/kit/operation.ts'
 import { call } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'
 import { differing, leastRole, operations, refusalOf, World } from './world.ts'
@@ -105,8 +105,11 @@ test(
   async () => {
     const rows = await allRows()
     const errors = rows.flatMap(({ operation, answers }) =>
-      Object.keys(ranks)
-        .filter((role) => operation.role in ranks && ranks[role as Role] < ranks[leastRole(operation)])
+      Object.keys(roleLevels)
+        .filter(
+          (role) =>
+            operation.role in roleLevels && roleLevels[role as Role] < roleLevels[leastRole(operation)],
+        )
         .filter((role) => answers.get(role) !== refusalOf(operation, role as Role)[0])
         .map((role) => `${operation.id} answers ${answers.get(role)} to a ${role}`),
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, roleLevels, type Role } from '../../src/kit/operation.ts'
 import { call, type Caller } from '../kit/client.ts'
 import { attach, desk, follow, linkOf } from '../kit/attachments.ts'
 import { connected } from '../kit/oauth.ts'
@@ -30,7 +30,7 @@ const billing = [
 const available = ['listOrganizations', 'getOrganization', 'getMe', ...billing]
 
 const servedTo = (name: string, { role }: Operation) =>
-  name === 'member' && ranks[role as Role] > ranks.member
+  name === 'member' && roleLevels[role as Role] > roleLevels.member
     ? [403, `needs the role ${role} or above`]
     : [200, undefined]
 

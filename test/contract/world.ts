@@ -1,6 +1,6 @@
 import { everything } from '../../scripts/contract/generate.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { inOrganization, type Operation, ranks, type Role } from '../../src/kit/operation.ts'
+import { inOrganization, type Operation, roleLevels, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/base/tokens.ts'
 import {
   asOwner,
@@ -21,7 +21,7 @@ import { peopleStates } from './people-fixtures.ts'
 import { portalContact, supportStates } from './portal-fixtures.ts'
 import { fixtures, generated } from './fixtures.ts'
 
-export const roles = Object.keys(ranks) as Role[]
+export const roles = Object.keys(roleLevels) as Role[]
 const { areas } = await everything()
 export const operations: Operation[] = areas.flatMap((area) => area.operations)
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
@@ -272,7 +272,7 @@ export const isOwnersOnly = ({ id, only, role, path, params, setup }: Operation)
   (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(setup)))
 
 /** The lowest role that may call the operation on anybody's object. */
-export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
+export const leastRole = ({ role }: Operation): Role => (role in roleLevels ? (role as Role) : 'viewer')
 
 /** Objects that only admins, and those that viewers do not find. */
 const adminsOnly = /\/(?:payroll-runs|payroll-components|payslips|webhooks)\/\{|\/rehire$/
@@ -281,7 +281,8 @@ const notForViewers =
 
 /** The error for a role that is too low, which may not even find what the path names. */
 export const refusalOf = ({ path }: Operation, role: Role): [number, string] =>
-  (adminsOnly.test(path) && ranks[role] < ranks.admin) || (notForViewers.test(path) && role === 'viewer')
+  (adminsOnly.test(path) && roleLevels[role] < roleLevels.admin) ||
+  (notForViewers.test(path) && role === 'viewer')
     ? [404, 'not_found']
     : [403, 'forbidden']
 

@@ -93,8 +93,8 @@ test(
       Array.from({ length: writerCount }, () => writer(base, project, bearer, () => isRunning)),
     )
     for (let crash = 0; crash < crashes; crash++) {
-      const before = gateway.trips()
-      while (gateway.trips() < before + 5 * writerCount) await pause(5)
+      const before = gateway.requests()
+      while (gateway.requests() < before + 5 * writerCount) await pause(5)
       await postgres.kill()
       postgres = await begin()
     }

@@ -170,9 +170,9 @@ describe('an address that is taken', () => {
     const [who, owner] = [await verifiedAccount(), await verifiedAccount()]
     const taken = await change(who, owner.email)
     const free = await change(who, newEmail())
-    expect([taken.status, taken.trips, Object.keys(taken.body)]).toEqual([
+    expect([taken.status, taken.roundTrips, Object.keys(taken.body)]).toEqual([
       free.status,
-      free.trips,
+      free.roundTrips,
       Object.keys(free.body),
     ])
     expect(linkTo(owner.email, 'confirm-address')).toEqual([])

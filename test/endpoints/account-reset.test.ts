@@ -41,8 +41,8 @@ afterEach(() => {
 describe('a forgotten password', () => {
   test('sends one mail with a link, and writes an audit entry without the address', async () => {
     const who = await account()
-    const { status, text, trips } = await forgot(` ${who.email.toUpperCase()}`)
-    expect([status, text, trips]).toEqual([202, '', 1])
+    const { status, text, roundTrips } = await forgot(` ${who.email.toUpperCase()}`)
+    expect([status, text, roundTrips]).toEqual([202, '', 1])
     expect(mails(who, 'https://service.test/reset?token=svc_mail_')).toHaveLength(1)
     const entries = await asOwner(
       `select entity_id, actor_user_id, changes from audit_log where action = 'account.password_forgotten' and
@@ -52,13 +52,13 @@ describe('a forgotten password', () => {
     expect(entries).toEqual([{ entity_id: expect.any(String), actor_user_id: null, changes: {} }])
   })
 
-  test('gets the same response for an unknown address, with the same trips and no mail', async () => {
+  test('gets the same response for an unknown address, with the same round trips and no mail', async () => {
     const [known, unknown] = [(await account()).email, newEmail()]
     const [one, other] = [await forgot(known), await forgot(unknown)]
-    const comparable = ({ status, text, trips, headers }: typeof one) => [
+    const comparable = ({ status, text, roundTrips, headers }: typeof one) => [
       status,
       text,
-      trips,
+      roundTrips,
       [...headers.keys()].toSorted(),
     ]
     expect(comparable(other)).toEqual(comparable(one))
@@ -241,10 +241,10 @@ describe('the link', () => {
       '',
     ]) {
       const reply = await reset(invalid)
-      expect([...problemOf(reply), reply.trips]).toEqual([...dead, 0])
+      expect([...problemOf(reply), reply.roundTrips]).toEqual([...dead, 0])
     }
     const unknown = await reset(makeToken('svc_mail_', 'a'))
-    expect([...problemOf(unknown), unknown.trips]).toEqual([...dead, 1])
+    expect([...problemOf(unknown), unknown.roundTrips]).toEqual([...dead, 1])
     await asOwner(`update mail_tokens set message = 'verify_address' where address = $1`, [who.email])
     expect(problemOf(await reset(token))).toEqual(dead)
     expect((await login(who, strong)).status).toBe(200)
@@ -299,7 +299,7 @@ test('neither works while impersonating or from another site', async () => {
       await forgot(newEmail(), headers),
       await reset(makeToken('svc_mail_', 'a'), next, headers),
     ]
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
+    expect(replies.map(({ status, roundTrips }) => [status, roundTrips])).toEqual([
       [403, 0],
       [403, 0],
     ])

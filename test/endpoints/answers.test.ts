@@ -79,8 +79,8 @@ describe('paths outside the contract', () => {
 
 describe('entry points', () => {
   test('the root of the API lists what there is, and all of it responds', async () => {
-    const { body, trips } = await call('GET', '/api/v1')
-    expect([body.name, trips]).toEqual(['Service', 0])
+    const { body, roundTrips } = await call('GET', '/api/v1')
+    expect([body.name, roundTrips]).toEqual(['Service', 0])
     for (const address of [body.reference, body.openapi, body.authorization]) {
       expect(address.startsWith(service)).toBe(true)
       expect((await call('GET', address.slice(service.length))).status).toBe(200)

@@ -169,11 +169,11 @@ describe('the feed', () => {
     ])
   })
 
-  test('is iCalendar in one trip, cached by its ETag until something changes', async () => {
+  test('is iCalendar in one round trip, cached by its ETag until something changes', async () => {
     const subscriber = await join(ws)
     const path = await subscribe(subscriber, { types: ['task_due'] })
     const first = await fetched(path)
-    expect([first.status, first.trips, first.headers.get('content-type')]).toEqual([
+    expect([first.status, first.roundTrips, first.headers.get('content-type')]).toEqual([
       200,
       1,
       'text/calendar; charset=utf-8',
@@ -238,10 +238,10 @@ describe('the link', () => {
     await gone(path)
   })
 
-  test('that is unknown or malformed finds nothing, a malformed one without a trip', async () => {
+  test('that is unknown or malformed finds nothing, a malformed one without a round trip', async () => {
     await gone(`/calendar/ical/${makeToken('svc_cal_', 'a')}.ics`)
     await gone(`/calendar/ical/${makeToken('svc_live_', 'a')}.ics`)
-    expect((await fetched('/calendar/ical/x.ics')).trips).toBe(0)
+    expect((await fetched('/calendar/ical/x.ics')).roundTrips).toBe(0)
     expect((await fetched(`/calendar/ical/${makeToken('svc_cal_', 'a')}`)).status).toBe(404)
   })
 

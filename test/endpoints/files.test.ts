@@ -102,12 +102,12 @@ describe('a link to download', () => {
     expect(problem(await put(signed(claims(id)), picture()))).toEqual(missing)
   })
 
-  test('is rejected without a database trip if any character is changed', async () => {
+  test('is rejected without a database round trip if any character is changed', async () => {
     const link = signLink(env().JWT_KEYS, claims((await attach(setup)).id))
     for (let at = 0; at < link.length; at += 3) {
       const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1)
       const reply = await call('GET', `/files/${changed}`)
-      expect([at, reply.status, reply.trips, reply.body.error.message]).toEqual([
+      expect([at, reply.status, reply.roundTrips, reply.body.error.message]).toEqual([
         at,
         404,
         0,

@@ -35,7 +35,7 @@ describe('activating an impersonation', () => {
     expect([reply.status, reply.headers.get('location'), cookieOf(reply)]).toEqual([302, invalid, undefined])
   })
 
-  test('redirects with a malformed, unknown or missing token too, a malformed one without a database trip', async () => {
+  test('redirects with a malformed, unknown or missing token too, a malformed one without a database round trip', async () => {
     for (const [token, trips] of [
       ['nonsense', 0],
       [makeToken('svc_imp_', 'a'), 1],
@@ -43,7 +43,7 @@ describe('activating an impersonation', () => {
       ['', 0],
     ] as const) {
       const reply = await activate(token)
-      expect([token, reply.status, reply.headers.get('location'), reply.trips]).toEqual([
+      expect([token, reply.status, reply.headers.get('location'), reply.roundTrips]).toEqual([
         token,
         302,
         invalid,
@@ -140,6 +140,6 @@ describe('leaving an impersonation', () => {
 
   test('without one is a plain redirect', async () => {
     const reply = await call('GET', '/api/v1/auth/impersonation/exit')
-    expect([reply.status, reply.trips]).toEqual([302, 0])
+    expect([reply.status, reply.roundTrips]).toEqual([302, 0])
   })
 })

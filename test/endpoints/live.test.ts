@@ -24,12 +24,12 @@ const keyOf = async (ws: Workspace, more: object = {}): Promise<{ id: string; as
 }
 
 describe('a live stream is opened', () => {
-  test('by viewers and up, by session or key, without another trip than that of an operation', async () => {
+  test('by viewers and up, by session or key, without another round trip than that of an operation', async () => {
     const ws = await workspace()
     const readOnly = await keyOf(ws, { read_only: true })
     for (const who of [ws.owner, await join(ws, 'viewer'), await join(ws, 'member'), readOnly.as]) {
       const reply = await send(who, 'GET', `${ws.base}/live`)
-      expect([reply.status, reply.trips, reply.headers.get('content-type')]).toEqual([
+      expect([reply.status, reply.roundTrips, reply.headers.get('content-type')]).toEqual([
         200,
         1,
         'text/event-stream',

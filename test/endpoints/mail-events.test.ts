@@ -93,7 +93,7 @@ describe('Resend', () => {
       await resend(event, { id: 'msg_2' }),
       await call('POST', at, { body: event }, { MAIL_PROVIDER: 'resend', MAIL_WEBHOOK_SECRET: secret }),
     ]
-    expect(wrong.map(({ status, trips }) => [status, trips])).toEqual(wrong.map(() => [401, 0]))
+    expect(wrong.map(({ status, roundTrips }) => [status, roundTrips])).toEqual(wrong.map(() => [401, 0]))
     expect((await delivery()).state).toBe('sent')
   })
 

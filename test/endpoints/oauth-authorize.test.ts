@@ -27,9 +27,9 @@ describe('requesting an authorization', () => {
     id = await client({ redirect_uris: [callback, `${callback}?tenant=a%20b&x=1`] })
   })
 
-  test('redirects to the consent page of the web host, in one trip, and is not cached', async () => {
+  test('redirects to the consent page of the web host, in one round trip, and is not cached', async () => {
     const reply = await authorize(id, {}, { WEB_URL: 'https://pages.example/' })
-    expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([302, 1, 'no-store'])
+    expect([reply.status, reply.roundTrips, reply.headers.get('cache-control')]).toEqual([302, 1, 'no-store'])
     const rid = locationOf(reply).searchParams.get('rid')!
     expect(reply.headers.get('location')).toBe(`https://pages.example/oauth/consent?rid=${rid}`)
     expect(await stored(rid)).toMatchObject({
@@ -122,7 +122,12 @@ describe('a wrong client or redirect URI is reported, never redirected:', () => 
     ['another path on loopback', { redirect_uri: 'http://localhost:8001/other' }, 'invalid_request', 1],
   ])('%s', async (_, overrides, error, trips) => {
     const reply = await authorize(id, overrides)
-    expect([...refusal(reply), reply.trips, reply.headers.get('location')]).toEqual([400, error, trips, null])
+    expect([...refusal(reply), reply.roundTrips, reply.headers.get('location')]).toEqual([
+      400,
+      error,
+      trips,
+      null,
+    ])
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
@@ -178,7 +183,7 @@ describe('every other error is redirected to the client, with state and issuer, 
     ['an unknown parameter given twice', { 'x"\\ü': ['1', '2'] }, 'invalid_request'],
   ])('%s', async (_, overrides, error) => {
     const reply = await authorize(id, overrides)
-    expect([reply.status, reply.trips]).toEqual([302, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([302, 1])
     const [target, response] = targetAndParams(locationOf(reply))
     expect(target).toBe(callback)
     expect(response).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })

@@ -6,13 +6,13 @@ import { join, project, workspace } from '../kit/makers.ts'
 import { connected, me } from '../kit/oauth.ts'
 
 describe('an access token', () => {
-  test('acts across the API as the person who consented, in one trip', async () => {
+  test('acts across the API as the person who consented, in one round trip', async () => {
     const ws = await workspace()
     const { app, who } = await connected(ws.owner)
     const self = await app.call('GET', '/api/v1/auth/me')
-    expect([self.status, self.body, self.trips]).toMatchObject([200, { id: who.id, api_key: null }, 1])
+    expect([self.status, self.body, self.roundTrips]).toMatchObject([200, { id: who.id, api_key: null }, 1])
     const created = await app.call('POST', `${ws.base}/tags`, { name: 'by an application', color: '#64748b' })
-    expect([created.status, created.trips]).toEqual([201, 1])
+    expect([created.status, created.roundTrips]).toEqual([201, 1])
     expect((await app.ok('GET', '/api/v1/organizations')).items.map(({ id }: { id: string }) => id)).toEqual([
       ws.org.id,
     ])
@@ -104,7 +104,7 @@ describe('an access token', () => {
     ])
   })
 
-  test('that was never issued is 401 after one trip, a malformed one or another kind after none', async () => {
+  test('that was never issued is 401 after one round trip, a malformed one or another kind after none', async () => {
     const grant = await connected()
     const malformedTokens = [
       makeToken('svc_oat_', 'a'),
@@ -116,7 +116,7 @@ describe('an access token', () => {
       '',
     ]
     const replies = await Promise.all(malformedTokens.map(me))
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
+    expect(replies.map(({ status, roundTrips }) => [status, roundTrips])).toEqual([
       [401, 1],
       [401, 0],
       [401, 0],
@@ -136,7 +136,7 @@ describe('an access token', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     ]
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
+    expect(replies.map(({ status, roundTrips }) => [status, roundTrips])).toEqual([
       [401, 0],
       [401, 0],
     ])
@@ -162,7 +162,7 @@ describe('the last use of an authorization', () => {
     const headers = { authorization: `Bearer ${access}` }
     const reply = await app.request('https://service.test/api/v1/auth/me', { headers }, env(), context)
     await Promise.all(pending)
-    return { trips: reply.headers.get('server-timing'), left: pending.length }
+    return { roundTrips: reply.headers.get('server-timing'), left: pending.length }
   }
   const lastUse = async (id: string) =>
     (await asOwner('select last_used_at from oauth_authorizations where id = $1', [id]))[0]
@@ -171,10 +171,10 @@ describe('the last use of an authorization', () => {
   test('is recorded after the response, at most once a minute', async () => {
     const { access, id, who } = await connected()
     expect(await lastUse(id)).toBeNull()
-    expect(await use(access)).toEqual({ trips: 'db;desc="1", sql;desc="2"', left: 1 })
+    expect(await use(access)).toEqual({ roundTrips: 'db;desc="1", sql;desc="2"', left: 1 })
     const first = await lastUse(id)
     expect(first).not.toBeNull()
-    expect(await use(access)).toEqual({ trips: 'db;desc="1", sql;desc="2"', left: 0 })
+    expect(await use(access)).toEqual({ roundTrips: 'db;desc="1", sql;desc="2"', left: 0 })
     await asOwner(
       `update oauth_authorizations set last_used_at = now() - interval '61 seconds' where id = $1`,
       [id],

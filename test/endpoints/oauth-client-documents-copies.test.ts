@@ -63,9 +63,9 @@ describe('the stored copy of a document', () => {
     expect(home.visits(url)).toBe(1)
     await age(url, 2)
     const reply = await authorize(url)
-    expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
+    expect([reply.status, reply.roundTrips, home.visits(url)]).toEqual([302, 2, 2])
     const repeated = await authorize(url)
-    expect([repeated.status, repeated.trips, home.visits(url)]).toEqual([302, 1, 2])
+    expect([repeated.status, repeated.roundTrips, home.visits(url)]).toEqual([302, 1, 2])
   })
 
   test('is replaced when the document changed; grants remain valid', async () => {
@@ -94,7 +94,7 @@ describe('the stored copy of a document', () => {
     home.respondWith(url, respond)
     await age(url, 23)
     const reply = await authorize(url)
-    expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
+    expect([reply.status, reply.roundTrips, home.visits(url)]).toEqual([302, 2, 2])
     expect([(await authorize(url)).status, home.visits(url)]).toEqual([302, 2])
     await age(url, 25)
     expect(refusal(await authorize(url))).toEqual([400, 'invalid_client'])

@@ -170,7 +170,7 @@ test.each<[string, string]>([
 ])('%s names no client, and no host is called', async (url, problem) => {
   const before = home.requests.length
   const reply = await authorize(url)
-  expect([...refusal(reply), reply.headers.get('location'), reply.trips]).toEqual([
+  expect([...refusal(reply), reply.headers.get('location'), reply.roundTrips]).toEqual([
     400,
     'invalid_client',
     null,

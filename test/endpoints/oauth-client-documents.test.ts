@@ -34,7 +34,7 @@ describe('a client identified by the URL of its metadata document', () => {
   test('goes from authorize to a refresh without registration; its document is fetched once', async () => {
     const url = home.publish()
     const authorization = await authorize(url)
-    expect([authorization.status, authorization.trips, home.visits(url)]).toEqual([302, 2, 1])
+    expect([authorization.status, authorization.roundTrips, home.visits(url)]).toEqual([302, 2, 1])
     const rid = locationOf(authorization).searchParams.get('rid')!
     expect(await ada.ok('GET', `/api/v1/oauth/consent/${rid}`)).toMatchObject({
       client_name: 'Desk',
@@ -43,21 +43,21 @@ describe('a client identified by the URL of its metadata document', () => {
     })
     const { body } = await decide(ada, rid)
     const token = await redeem(url, new URL(body.redirect_to).searchParams.get('code')!)
-    expect([token.status, token.trips]).toEqual([200, 1])
+    expect([token.status, token.roundTrips]).toEqual([200, 1])
     const next = await refresh(url, token.body.refresh_token)
-    expect([next.status, next.trips]).toEqual([200, 1])
+    expect([next.status, next.roundTrips]).toEqual([200, 1])
     expect((await me(next.body.access_token)).body.id).toBe(ada.id)
     const repeated = await authorize(url)
-    expect([repeated.status, repeated.trips, home.visits(url)]).toEqual([302, 1, 1])
+    expect([repeated.status, repeated.roundTrips, home.visits(url)]).toEqual([302, 1, 1])
   })
 
-  test('revokes its tokens by its URL, in one trip; an unknown URL cannot', async () => {
+  test('revokes its tokens by its URL, in one round trip; an unknown URL cannot', async () => {
     const url = home.publish()
     const { access, refresh: token } = await tokensOf(url)
     const stranger = await revoke(token, `${home.url}/clients/unknown.json`)
     expect([...refusal(stranger), (await me(access)).status]).toEqual([401, 'invalid_client', 200])
     const reply = await revoke(token, url)
-    expect([reply.status, reply.trips, (await me(access)).status]).toEqual([200, 1, 401])
+    expect([reply.status, reply.roundTrips, (await me(access)).status]).toEqual([200, 1, 401])
   })
 
   test('is fetched as JSON at exactly its address, without headers of the caller', async () => {

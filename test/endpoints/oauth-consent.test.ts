@@ -16,10 +16,10 @@ describe('the consent request', () => {
     ada = await person()
   })
 
-  test('returns who requests what and until when, in one trip', async () => {
+  test('returns who requests what and until when, in one round trip', async () => {
     const rid = await request(await client({ client_name: 'Helper' }))
     const reply = await ada.call('GET', consent(rid))
-    expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
+    expect([reply.status, reply.roundTrips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
     expect(reply.body).toEqual({
       request_id: rid,
       client_name: 'Helper',
@@ -47,7 +47,7 @@ describe('the consent request', () => {
       call('GET', consent(rid)),
       call('POST', consent(rid), { body: { approve: true } }),
     ])
-    expect(replies.map(({ status, body, trips }) => [status, body.error.code, trips])).toEqual([
+    expect(replies.map(({ status, body, roundTrips }) => [status, body.error.code, roundTrips])).toEqual([
       [401, 'unauthorized', 0],
       [401, 'unauthorized', 0],
     ])
@@ -76,7 +76,7 @@ describe('the consent request', () => {
     async (origin) => {
       const rid = await request(await client())
       const reply = await ada.call('POST', consent(rid), { approve: true }, { origin })
-      expect([reply.status, reply.body.error.code, reply.trips]).toEqual([403, 'forbidden', 0])
+      expect([reply.status, reply.body.error.code, reply.roundTrips]).toEqual([403, 'forbidden', 0])
       expect((await ada.call('POST', consent(rid), { approve: true }, { origin: issuer })).status).toBe(200)
     },
   )
@@ -117,9 +117,9 @@ describe('the decision', () => {
     ada = await person()
   })
 
-  test('to approve returns a code, the state and the issuer, in one trip', async () => {
+  test('to approve returns a code, the state and the issuer, in one round trip', async () => {
     const reply = await decide(ada, await request(await client(), { state: 'abc' }))
-    expect([reply.status, reply.trips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
+    expect([reply.status, reply.roundTrips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
     expect(reply.body.redirect_to.startsWith(`${callback}?`)).toBe(true)
     expect(paramsOf(reply.body.redirect_to)).toEqual({
       code: expect.stringMatching(/^svc_code_\w{37}$/),

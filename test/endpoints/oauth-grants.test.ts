@@ -21,10 +21,10 @@ const list = '/api/v1/oauth/authorizations'
 const at = (id: string) => `${list}/${id}`
 
 describe('revoking a token under RFC 7009', () => {
-  test('a refresh token ends its family at once, with an empty 200 in one trip', async () => {
+  test('a refresh token ends its family at once, with an empty 200 in one round trip', async () => {
     const grant = await connected()
     const reply = await revoke(grant.refresh, grant.client)
-    expect([reply.status, reply.text, reply.trips, reply.headers.get('cache-control')]).toEqual([
+    expect([reply.status, reply.text, reply.roundTrips, reply.headers.get('cache-control')]).toEqual([
       200,
       '',
       1,
@@ -122,7 +122,7 @@ describe('revoking a token under RFC 7009', () => {
 describe('the list of connected applications', () => {
   test('is empty for people who connected none', async () => {
     const reply = await (await person()).call('GET', list)
-    expect([reply.status, reply.body, reply.trips]).toEqual([200, [], 1])
+    expect([reply.status, reply.body, reply.roundTrips]).toEqual([200, [], 1])
   })
 
   test('has all one’s own, newest first, and nobody else’s', async () => {
@@ -198,11 +198,11 @@ describe('the list of connected applications', () => {
 })
 
 describe('disconnecting an application', () => {
-  test('ends all its valid tokens at once, in one trip', async () => {
+  test('ends all its valid tokens at once, in one round trip', async () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh)
     const reply = await grant.who.call('DELETE', at(grant.id))
-    expect([reply.status, reply.text, reply.trips]).toEqual([204, '', 1])
+    expect([reply.status, reply.text, reply.roundTrips]).toEqual([204, '', 1])
     expect([(await me(grant.access)).status, (await me(next.access_token)).status]).toEqual([401, 401])
     expect(refusal(await refresh(grant.client, next.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await grant.who.ok('GET', list)).toEqual([])
@@ -265,7 +265,7 @@ describe('disconnecting an application', () => {
 
   test('requires a credential', async () => {
     const replies = await Promise.all([call('GET', list), call('DELETE', at(uuidv7()))])
-    expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
+    expect(replies.map(({ status, roundTrips }) => [status, roundTrips])).toEqual([
       [401, 0],
       [401, 0],
     ])

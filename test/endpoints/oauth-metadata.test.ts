@@ -10,7 +10,7 @@ const posts = ['/api/v1/oauth/register', '/api/v1/oauth/token', '/api/v1/oauth/r
 describe('discovery', () => {
   test('the server describes itself under RFC 8414', async () => {
     const reply = await call('GET', server)
-    expect([reply.status, reply.trips]).toEqual([200, 0])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 0])
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
     expect(reply.body).toEqual({
       issuer,
@@ -33,7 +33,7 @@ describe('discovery', () => {
   test('both resource documents are the same bytes and name the tool endpoint', async () => {
     const plain = await call('GET', resource, {}, { APP_NAME: 'Workshop' })
     const derived = await call('GET', `${resource}/mcp`, {}, { APP_NAME: 'Workshop' })
-    expect([plain.status, derived.status, plain.trips, derived.trips]).toEqual([200, 200, 0, 0])
+    expect([plain.status, derived.status, plain.roundTrips, derived.roundTrips]).toEqual([200, 200, 0, 0])
     expect(derived.text).toBe(plain.text)
     expect(derived.body).toEqual({
       resource: `${issuer}/mcp`,
@@ -95,7 +95,7 @@ describe('other origins', () => {
           'access-control-request-headers': 'content-type,mcp-protocol-version',
         },
       })
-      expect([reply.status, reply.trips]).toEqual([204, 0])
+      expect([reply.status, reply.roundTrips]).toEqual([204, 0])
       expect(reply.headers.get('access-control-allow-origin')).toBe('*')
       expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
       expect(reply.headers.get('access-control-allow-methods')!.split(',')).toContain(method)
@@ -139,7 +139,7 @@ describe('an unsupported method', () => {
     ['POST', '/api/v1/oauth/authorize', 'HEAD, GET'] as const,
   ])('%s %s is 405 as an OAuth error and lists %s', async (method, path, allow) => {
     const reply = await call(method, path)
-    expect([reply.status, reply.body.error, reply.headers.get('allow'), reply.trips]).toEqual([
+    expect([reply.status, reply.body.error, reply.headers.get('allow'), reply.roundTrips]).toEqual([
       405,
       'invalid_request',
       allow,

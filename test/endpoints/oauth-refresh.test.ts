@@ -21,10 +21,10 @@ async function expectEnded({ client: id }: Grant, ...tokens: string[]) {
 }
 
 describe('refreshing', () => {
-  test('rotates: new tokens, uncached, in one trip, and the old access token remains valid', async () => {
+  test('rotates: new tokens, uncached, in one round trip, and the old access token remains valid', async () => {
     const grant = await connected()
     const reply = await refresh(grant.client, grant.refresh)
-    expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
+    expect([reply.status, reply.roundTrips, reply.headers.get('cache-control')]).toEqual([200, 1, 'no-store'])
     expect(reply.body).toEqual({
       access_token: expect.stringMatching(/^svc_oat_\w{37}$/),
       token_type: 'Bearer',
@@ -85,10 +85,10 @@ describe('refreshing', () => {
     ],
     ['a wider scope', () => ({ scope: 'service admin' }), 400, 'invalid_scope', 1],
     ['another scope', () => ({ scope: 'openid' }), 400, 'invalid_scope', 1],
-  ])('with %s fails and consumes nothing', async (_, overrides, status, error, trips) => {
+  ])('with %s fails and consumes nothing', async (_, overrides, status, error, roundTrips) => {
     const grant = await connected()
     const refused = await refresh(grant.client, grant.refresh, overrides(grant))
-    expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
+    expect([...refusal(refused), refused.roundTrips]).toEqual([status, error, roundTrips])
     expect((await refresh(grant.client, grant.refresh, { scope: 'service' })).status).toBe(200)
   })
 
@@ -128,7 +128,7 @@ describe('a refresh token that was rotated', () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh)
     const reuse = await refresh(grant.client, grant.refresh)
-    expect([...refusal(reuse), reuse.trips]).toEqual([400, 'invalid_grant', 1])
+    expect([...refusal(reuse), reuse.roundTrips]).toEqual([400, 'invalid_grant', 1])
     expect(events()).toEqual([
       { event: 'oauth_refresh_reused', client: grant.client, authorization: grant.id },
     ])
@@ -169,7 +169,7 @@ describe('within the grace', () => {
       await refresh(grant.client, grant.refresh, {}, grace),
       await refresh(grant.client, grant.refresh, {}, grace),
     ]
-    expect(repeated.map(({ status, text, trips }) => [status, text, trips])).toEqual([
+    expect(repeated.map(({ status, text, roundTrips }) => [status, text, roundTrips])).toEqual([
       [200, first.text, 1],
       [200, first.text, 1],
     ])

@@ -7,12 +7,12 @@ import { callback, client, refusal, register, request } from '../kit/oauth.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('registering a client', () => {
-  test('returns the complete record that the server applies, uncached, in one trip', async () => {
+  test('returns the complete record that the server applies, uncached, in one round trip', async () => {
     const reply = await register({
       client_name: 'Helper',
       redirect_uris: [callback, 'http://localhost:8123/cb'],
     })
-    expect([reply.status, reply.trips]).toEqual([201, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([201, 1])
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const { client_id, client_id_issued_at, ...rest } = reply.body
     expect(client_id).toMatch(uuid)
@@ -107,7 +107,7 @@ describe('registering a client', () => {
     const reply = await register({ redirect_uris: [callback, uri] })
     expect([reply.status, reply.body.redirect_uris]).toEqual([201, [callback]])
     const alone = await register({ redirect_uris: [uri] })
-    expect([...refusal(alone), alone.trips]).toEqual([400, 'invalid_redirect_uri', 0])
+    expect([...refusal(alone), alone.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
   test('registers the loopback and the hosted address of Cursor, without that of its own scheme', async () => {
@@ -145,7 +145,7 @@ describe('registering a client', () => {
     [['https://client.example']],
   ])('rejects the redirect URI %j', async (uri) => {
     const reply = await register({ redirect_uris: [callback, uri] })
-    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_redirect_uri', 0])
+    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
   test.each([
@@ -185,7 +185,7 @@ describe('registering a client', () => {
     [{ client_name: '\ud800' }],
   ])('rejects %j', async (metadata) => {
     const reply = await register(metadata)
-    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_client_metadata', 0])
+    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_client_metadata', 0])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
@@ -244,7 +244,7 @@ describe('the limit of registrations', () => {
     const address = uniqueAddress()
     for (let sent = 0; sent < 59; sent++) await register({}, address, limited())
     const [last, overLimit] = [await register({}, address, limited()), await register({}, address, limited())]
-    expect([last.status, ...refusal(overLimit), overLimit.trips]).toEqual([
+    expect([last.status, ...refusal(overLimit), overLimit.roundTrips]).toEqual([
       201,
       429,
       'temporarily_unavailable',

@@ -32,9 +32,9 @@ describe('redeeming a code', () => {
     id = await client({ redirect_uris: [callback, `${callback}/2`] })
   })
 
-  test('returns both tokens, uncached, in one trip', async () => {
+  test('returns both tokens, uncached, in one round trip', async () => {
     const reply = await redeem(id, await approved(ada, id))
-    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 1])
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(reply.headers.get('pragma')).toBe('no-cache')
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
@@ -97,7 +97,7 @@ describe('redeeming a code', () => {
   ])('fails with %s and does not burn the code', async (_, overrides, status, error, trips) => {
     const code = await approved(ada, id)
     const refused = await redeem(id, code, overrides)
-    expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
+    expect([...refusal(refused), refused.roundTrips]).toEqual([status, error, trips])
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(Object.keys(refused.body)).toEqual(['error', 'error_description'])
     expect((await redeem(id, code)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('redeeming a code', () => {
     ['that is malformed', 'abc'],
   ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
     const reply = await redeem(id, code)
-    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_grant', 1])
+    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_grant', 1])
     expect(refusal(await redeem(uuidv7(), code))).toEqual([401, 'invalid_client'])
   })
 
@@ -157,7 +157,7 @@ describe('redeeming a code', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
     const replay = await redeem(grant.client, grant.code)
-    expect([...refusal(replay), replay.trips]).toEqual([400, 'invalid_grant', 1])
+    expect([...refusal(replay), replay.roundTrips]).toEqual([400, 'invalid_grant', 1])
     expect((await me(grant.access)).status).toBe(401)
     expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
     expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
@@ -219,13 +219,13 @@ describe('the form', () => {
     const json = JSON.stringify({ ...complete, code, client_id: id })
     for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
       const reply = await send(raw, { 'content-type': type })
-      expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
+      expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
     }
   })
 
   test('is at most 16 KiB', async () => {
     const reply = await post('token', { ...complete, code, client_id: id, x: 'x'.repeat(16_384) })
-    expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
+    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
   })
 
   test('is not read from the query', async () => {

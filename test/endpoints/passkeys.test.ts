@@ -221,7 +221,7 @@ describe('signing in without a password', () => {
       userVerification: 'required',
     })
     const reply = await signIn(ticket, authenticator.get(options))
-    expect([reply.status, reply.body.id, reply.trips]).toEqual([200, who.id, 2])
+    expect([reply.status, reply.body.id, reply.roundTrips]).toEqual([200, who.id, 2])
     const { items } = await browserOf(reply).ok('GET', '/api/v1/auth/sessions')
     expect(items[0].methods).toEqual(['passkey'])
   })

@@ -11,7 +11,7 @@ describe('probes', () => {
   test('health touches nothing', async () => {
     const dead = { SQL_ENDPOINT: 'http://127.0.0.1:1/sql', UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:1' }
     const reply = await call('GET', '/health', {}, dead)
-    expect([reply.status, reply.body, reply.trips]).toEqual([200, { status: 'ok' }, 0])
+    expect([reply.status, reply.body, reply.roundTrips]).toEqual([200, { status: 'ok' }, 0])
   })
 
   test('version returns unknown for what was not configured', async () => {

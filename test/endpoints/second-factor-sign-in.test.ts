@@ -42,7 +42,7 @@ describe('the password alone', () => {
       methods: ['totp', 'recovery_code'],
       passkey: null,
     })
-    expect([reply.headers.getSetCookie(), reply.trips]).toEqual([[], 2])
+    expect([reply.headers.getSetCookie(), reply.roundTrips]).toEqual([[], 2])
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ describe('the second step', () => {
   test('opens a session with a code of the app, and both factors are recorded', async () => {
     const { who, place, secret } = await guarded()
     const reply = await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
-    expect([reply.status, reply.body.id, reply.trips]).toEqual([200, who.id, 2])
+    expect([reply.status, reply.body.id, reply.roundTrips]).toEqual([200, who.id, 2])
     expect(await methodsOf(browserOf(reply))).toEqual(['password', 'totp'])
   })
 

@@ -31,7 +31,7 @@ describe('verifying an address', () => {
     expect(linkIn(mail).pathname).toBe('/verify')
     expect(await verified(ada)).toBe(false)
     const reply = await verify(tokenIn(mail))
-    expect([reply.status, reply.trips, await verified(ada)]).toEqual([204, 1, true])
+    expect([reply.status, reply.roundTrips, await verified(ada)]).toEqual([204, 1, true])
     const repeated = await verify(tokenIn(mail))
     expect([repeated.status, repeated.body.error.code]).toEqual([404, 'not_found'])
   })
@@ -39,7 +39,7 @@ describe('verifying an address', () => {
   test('can be repeated on request, in the same language', async () => {
     const ada = await signUp({ 'accept-language': 'fr' })
     const reply = await ada.call('POST', send)
-    expect([reply.status, reply.trips, reply.body]).toEqual([202, 1, { email: ada.email }])
+    expect([reply.status, reply.roundTrips, reply.body]).toEqual([202, 1, { email: ada.email }])
     expect(reply.text).not.toContain('svc_mail_')
     expect(mailTo(ada.email).map(({ subject }) => subject)).toEqual(
       Array<string>(2).fill('Confirmez votre adresse e-mail pour Service'),
@@ -65,13 +65,13 @@ describe('verifying an address', () => {
 
   test('accepts only a token, and an unknown one costs little', async () => {
     const malformed = await verify('svc_mail_nonsense')
-    expect([malformed.status, malformed.trips, malformed.body.error.message]).toEqual([
+    expect([malformed.status, malformed.roundTrips, malformed.body.error.message]).toEqual([
       404,
       0,
       'link not found',
     ])
     const unknown = await verify(makeToken('svc_mail_', 'a'))
-    expect([unknown.status, unknown.trips]).toEqual([404, 1])
+    expect([unknown.status, unknown.roundTrips]).toEqual([404, 1])
     const invalid = await post('email/verify', { code: 1 })
     expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
@@ -115,7 +115,7 @@ describe('signing in on an unknown device', () => {
     expect(warnings(ada.email)).toEqual([])
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
     const reply = await login(ada.email, { 'user-agent': agent, 'cf-connecting-ip': '203.0.113.9' })
-    expect([reply.status, reply.trips]).toEqual([200, 2])
+    expect([reply.status, reply.roundTrips]).toEqual([200, 2])
     expect(warnings(ada.email)).toHaveLength(1)
     for (const line of ['Device: Firefox on Linux', 'IP address: 203.0.113.9', 'Time: '])
       expect(warnings(ada.email)[0]!.text).toContain(line)

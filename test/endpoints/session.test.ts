@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect(access_token!.line).toMatch(/Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(refresh_token!.line).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(refresh_token!.value).toMatch(/^svc_rt_\w{37}$/)
-    expect(reply.trips).toBe(1)
+    expect(reply.roundTrips).toBe(1)
     expect((await me(jar(reply))).body).toMatchObject(reply.body)
   })
 
@@ -56,7 +56,7 @@ describe('signing up', () => {
     const reply = await post('register', body)
     expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
     expect(reply.body.error.message).toContain(message)
-    expect(reply.trips).toBe(0)
+    expect(reply.roundTrips).toBe(0)
   })
 
   test('stores the password as scrypt and no token in plain text', async () => {
@@ -72,12 +72,12 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('opens a new session in two trips', async () => {
+  test('opens a new session in two round trips', async () => {
     const email = newEmail()
     const first = await register(email)
     const reply = await post('login', { email, password: strong })
     expect([reply.status, reply.body.id]).toEqual([200, first.body.id])
-    expect(reply.trips).toBe(2)
+    expect(reply.roundTrips).toBe(2)
     expect(cookiesOf(reply).refresh_token!.value).not.toBe(cookiesOf(first).refresh_token!.value)
   })
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
     const unknown = await post('login', { email: newEmail(), password: 'wrong password' })
     expect([invalid.status, invalid.body.error.code]).toEqual([401, 'invalid_credentials'])
     expect([unknown.status, unknown.body.error.message]).toEqual([invalid.status, invalid.body.error.message])
-    expect(unknown.trips).toBe(invalid.trips)
+    expect(unknown.roundTrips).toBe(invalid.roundTrips)
   })
 
   test('locks the address after ten failures within fifteen minutes, even for the right password', async () => {
@@ -195,10 +195,10 @@ describe('limits', () => {
 })
 
 describe('refreshing', () => {
-  test('rotates both cookies in one trip', async () => {
+  test('rotates both cookies in one round trip', async () => {
     const first = await register()
     const reply = await post('refresh', undefined, { cookie: jar(first) })
-    expect([reply.status, reply.body, reply.trips]).toEqual([200, first.body, 1])
+    expect([reply.status, reply.body, reply.roundTrips]).toEqual([200, first.body, 1])
     expect(cookiesOf(reply).refresh_token!.value).not.toBe(cookiesOf(first).refresh_token!.value)
     expect((await me(jar(reply))).status).toBe(200)
   })
@@ -238,7 +238,7 @@ describe('refreshing', () => {
     const first = await register()
     expect((await post('refresh')).status).toBe(401)
     const malformed = await post('refresh', undefined, { cookie: 'refresh_token=svc_rt_nonsense' })
-    expect([malformed.status, malformed.trips]).toEqual([401, 0])
+    expect([malformed.status, malformed.roundTrips]).toEqual([401, 0])
     await asOwner(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
       first.body.id,
     ])
@@ -266,7 +266,7 @@ describe('the session cookie', () => {
   const a = 'a:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
   const b = 'b:bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
 
-  test('is valid for 15 minutes, and an expired one costs no trip', async () => {
+  test('is valid for 15 minutes, and an expired one costs no round trip', async () => {
     const first = await register()
     const [session] = await asOwner('select id from sessions where user_id = $1', [first.body.id])
     const at = (minutes: number) =>
@@ -277,7 +277,7 @@ describe('the session cookie', () => {
       )
     expect((await me(`access_token=${await at(14)}`)).status).toBe(200)
     const expired = await me(`access_token=${await at(16)}`)
-    expect([expired.status, expired.trips]).toEqual([401, 0])
+    expect([expired.status, expired.roundTrips]).toEqual([401, 0])
   })
 
   test('is accepted from every key of the ring and from no other', async () => {

@@ -5,7 +5,7 @@ import { tasks } from '../../db/schema/tasks.ts'
 import { compileFilter } from '../../src/shared/filter/compile.ts'
 import type { Node } from '../../src/shared/filter/grammar.ts'
 import { inOrg } from '../../src/kit/sql.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { env, type Json } from '../kit/client.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { dateSweep, fields, trees } from './arbitraries.ts'
@@ -34,7 +34,7 @@ test('1000 random conditions and trees find the same in Postgres as in a separat
   expect(selective).toBeGreaterThan(400)
 })
 
-/** What Postgres finds for each tree, and the facts of all tasks at the same time, in one trip. */
+/** What Postgres finds for each tree, and the facts of all tasks at the same time, in one round trip. */
 async function evaluateInPostgres({ org, owner }: Workspace, part: Node[]) {
   const enter = sql`select set_config('app.org_id', ${org.id}, true), set_config('app.user_id', ${owner.id}, true),
     set_config('app.rank', '50', true)`

@@ -82,7 +82,7 @@ test('/files survives any link, and finds no file by it', { timeout: 300_000 }, 
     fc.asyncProperty(fc.constantFrom('GET', 'PUT'), hostile, async (method, value) => {
       const link = encodeURIComponent(String(value).toWellFormed().slice(0, 3000)) || 'x'
       const reply = await call(method, `/files/${link}`, method === 'PUT' ? { raw: 'x' } : {})
-      expect([link, reply.status, reply.trips]).toEqual([link, 404, 0])
+      expect([link, reply.status, reply.roundTrips]).toEqual([link, 404, 0])
     }),
     { numRuns, seed },
   )

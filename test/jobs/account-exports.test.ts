@@ -283,7 +283,7 @@ describe('requesting the export', () => {
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
     const reply = await request(who)
-    expect([reply.status, reply.body.state, reply.trips]).toEqual([202, 'preparing', 2])
+    expect([reply.status, reply.body.state, reply.roundTrips]).toEqual([202, 'preparing', 2])
     const [failures] = await asOwner(
       `select count(*)::int as n from audit_log where action = 'login.failed'
       and actor_user_id = $1`,

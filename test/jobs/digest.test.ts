@@ -131,7 +131,7 @@ describe('unsubscribing', () => {
       raw: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect([reply.status, reply.trips]).toEqual([204, 1])
+    expect([reply.status, reply.roundTrips]).toEqual([204, 1])
     expect(await preferencesOf(ws, ada)).toEqual({ in_app: true, email: false })
     expect((await call('POST', stopLink(mail))).status).toBe(204)
     await comment(owner, `${mention(ada)} again`)
@@ -171,7 +171,7 @@ describe('unsubscribing', () => {
     ]
     for (const one of forged) {
       const reply = await call('POST', `/api/v1/unsubscribe/${one}`)
-      expect([one, reply.status, reply.trips]).toEqual([one, 404, 0])
+      expect([one, reply.status, reply.roundTrips]).toEqual([one, 404, 0])
     }
     expect((await submit('/unsubscribe', { token: 'x' })).status).toBe(404)
     expect((await preferencesOf(ws, ada)).email).toBe(true)

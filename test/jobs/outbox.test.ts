@@ -4,7 +4,7 @@ import { Clock, daily, runWatched, wakeAt } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { everyShard, shardOf, shardOfAccounts } from '../../src/shared/shards.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { alarmStorage, clockNamespace, namespaceOf } from '../kit/alarms.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
@@ -29,7 +29,7 @@ describe('the outbox', () => {
     const purge = await ws.owner.call('POST', `${ws.base}/projects/${doomed.id}/purge`, {
       confirm_key: doomed.key,
     })
-    expect([purge.status, purge.trips]).toEqual([204, 1])
+    expect([purge.status, purge.roundTrips]).toEqual([204, 1])
     // Work after the response may have begun already, and is then not available to this drain.
     await expect
       .poll(async () => (await drain(database()), pendingRows(ws.org.id)), { timeout: 20_000 })
@@ -101,15 +101,15 @@ describe('an idle hour', () => {
     await failing.stop()
   })
 
-  test('without work wakes nothing and makes no trip', async () => {
+  test('without work wakes nothing and makes no round trip', async () => {
     const alarms = alarmStorage()
     const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
     const settings = env({ SQL_ENDPOINT: gateway.url, CLOCK: namespaceOf(clock) })
     await wakeAt(settings, 0, null)
-    expect([await alarms.getAlarm(), gateway.trips()]).toEqual([null, 0])
+    expect([await alarms.getAlarm(), gateway.requests()]).toEqual([null, 0])
   })
 
-  test('with one purge due wakes once, with two trips and one for each step', async () => {
+  test('with one purge due wakes once, with two round trips and one for each step', async () => {
     const ws = await workspace()
     const purged = await project(ws)
     await asOwner(`update outbox set done_at = now() where topic = 'audit.seal' and done_at is null`)
@@ -125,9 +125,9 @@ describe('an idle hour', () => {
       new Date(Date.now() + 1000).toISOString(),
     )
     expect(await alarms.getAlarm()).toBeGreaterThan(Date.now())
-    const before = gateway.trips()
+    const before = gateway.requests()
     await alarms.ring(clock)
-    expect(gateway.trips() - before).toBeLessThanOrEqual(3)
+    expect(gateway.requests() - before).toBeLessThanOrEqual(3)
     const [later] = await asOwner<{ at: Date | null }>(
       'select min(available_at) as at from outbox where done_at is null and app.shard_of(org_id) = $1',
       [shardOf(ws.org.id)],
@@ -256,24 +256,28 @@ describe('the clocks', () => {
 })
 
 describe('a clock', () => {
-  test('finishes all that is due in runs of at most a thousand trips', { timeout: 600_000 }, async () => {
-    const { left, attempts, shard } = await manyJobs(jobs)
-    const gateway = await startGateway()
-    const alarms = alarmStorage()
-    const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
-    await wakeAt(env({ CLOCK: namespaceOf(clock) }), shard, new Date().toISOString())
-    const runs: number[] = []
-    for (let at = await alarms.getAlarm(); at && at < Date.now() + 1000; at = await alarms.getAlarm()) {
-      const before = gateway.trips()
-      await alarms.ring(clock)
-      runs.push(gateway.trips() - before)
-    }
-    await gateway.stop()
-    expect(await left()).toEqual([])
-    expect(await attempts()).toEqual([{ attempts: 1, count: jobs }])
-    expect(Math.max(...runs)).toBeLessThanOrEqual(1000)
-    expect(runs.length).toBeGreaterThan(jobs / 1000)
-  })
+  test(
+    'finishes all that is due in runs of at most a thousand round trips',
+    { timeout: 600_000 },
+    async () => {
+      const { left, attempts, shard } = await manyJobs(jobs)
+      const gateway = await startGateway()
+      const alarms = alarmStorage()
+      const clock = new Clock({ storage: alarms }, env({ SQL_ENDPOINT: gateway.url }))
+      await wakeAt(env({ CLOCK: namespaceOf(clock) }), shard, new Date().toISOString())
+      const runs: number[] = []
+      for (let at = await alarms.getAlarm(); at && at < Date.now() + 1000; at = await alarms.getAlarm()) {
+        const before = gateway.requests()
+        await alarms.ring(clock)
+        runs.push(gateway.requests() - before)
+      }
+      await gateway.stop()
+      expect(await left()).toEqual([])
+      expect(await attempts()).toEqual([{ attempts: 1, count: jobs }])
+      expect(Math.max(...runs)).toBeLessThanOrEqual(1000)
+      expect(runs.length).toBeGreaterThan(jobs / 1000)
+    },
+  )
 
   test('goes on by itself after the database was away for ten minutes', async () => {
     const { left, shard } = await manyJobs(25)
@@ -294,7 +298,7 @@ describe('a clock', () => {
   })
 
   test.each([0, 1, 2, 3, 5, 8, 13, 21])(
-    'is set, and nothing is lost or done twice, when the worker is stopped after trip %i of a request',
+    'is set, and nothing is lost or done twice, when the worker is stopped after round trip %i of a request',
     async (survives) => {
       const { left, org, shard } = await manyJobs(25)
       let trips = -Infinity

@@ -213,7 +213,7 @@ describe('recurring tasks', () => {
     const created = await task(ws, id, { title: 'Report', due_date: '2027-01-31' })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { rrule: 'FREQ=WEEKLY' })
     const completion = await ws.owner.call('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'done' })
-    expect([completion.status, completion.trips]).toEqual([200, 1])
+    expect([completion.status, completion.roundTrips]).toEqual([200, 1])
     const open = async () => (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?status=todo`)).items
     await expect.poll(open).toMatchObject([{ title: 'Report', number: 2, due_date: '2027-02-07' }])
   })

@@ -3,7 +3,7 @@ import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { invariants } from '../../scripts/stack/invariants.ts'
 import { Clock } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { alarmStorage, namespaceOf } from '../kit/alarms.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
@@ -251,7 +251,7 @@ describe('an idle hour with one reminder in it', () => {
   })
   afterAll(() => gateway.stop())
 
-  test('sets an alarm for the first one, and takes two trips when it is due', async () => {
+  test('sets an alarm for the first one, and takes two round trips when it is due', async () => {
     const { ada, path, notices } = await reminderSetup()
     await drainOutbox()
     await asOwner('delete from outbox where done_at is null')
@@ -261,7 +261,7 @@ describe('an idle hour with one reminder in it', () => {
     const at = inHours(0.5)
     const sent = { body: { title: 'Tea', remind_at: at }, headers: ada.headers }
     const created = await call('POST', path, sent, { SQL_ENDPOINT: gateway.url, CLOCK })
-    expect([created.status, created.trips]).toEqual([201, 1])
+    expect([created.status, created.roundTrips]).toEqual([201, 1])
     await expect.poll(() => storage.set.length).toBe(2)
     expect(await jobs(created.body.id)).toEqual([{ at }])
     const sealed = `update outbox set done_at = now() where topic = 'audit.seal' and done_at is null
@@ -269,9 +269,9 @@ describe('an idle hour with one reminder in it', () => {
     const [first] = await asOwner<{ at: Date }>(sealed)
     expect([await storage.getAlarm(), storage.set[1]]).toEqual([first!.at.getTime(), first!.at.getTime()])
     await makeDue(created.body.id)
-    const before = gateway.trips()
+    const before = gateway.requests()
     await storage.ring(clock)
-    expect([gateway.trips() - before, await storage.getAlarm()]).toEqual([2, null])
+    expect([gateway.requests() - before, await storage.getAlarm()]).toEqual([2, null])
     expect(await notices()).toMatchObject([{ title: 'Tea' }])
   })
 })

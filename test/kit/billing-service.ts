@@ -1,5 +1,5 @@
 import { drain } from '../../src/jobs/outbox.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { outsideOf } from '../../src/shared/outside.ts'
 import { plan, under } from './billing.ts'
 import { env, trusted } from './client.ts'

@@ -6,7 +6,7 @@ import type { Env } from '../../src/kit/config.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/credentials.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import type { FontFiles } from '../../src/shared/pdf/fonts.ts'
 import { hashPassword } from '../../src/shared/passwords.ts'
 import { answered, capsIn, countedEnv, countFetches } from '../../scripts/stack/caps.ts'
@@ -93,7 +93,7 @@ export type Reply = {
   body: Json
   text: string
   headers: Headers
-  trips: number
+  roundTrips: number
   statements: number
 }
 export type Sent = {
@@ -133,7 +133,7 @@ export async function call(
   const response = await answered(caps, runtime, (own) => app.request(url, init, countedEnv(settings), own))
   const text = await response.text()
   for (const background of pending) await background
-  const { trips, statements } = usedIn(response.headers.get('server-timing'))
+  const { roundTrips, statements } = usedIn(response.headers.get('server-timing'))
   const isJson = response.headers.get('content-type')?.includes('json')
   if (
     isJson &&
@@ -147,7 +147,7 @@ export async function call(
     body: isJson ? JSON.parse(text) : undefined,
     text,
     headers: response.headers,
-    trips,
+    roundTrips,
     statements,
   }
 }

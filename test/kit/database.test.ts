@@ -7,7 +7,7 @@ import { pause } from '../../src/base/pause.ts'
 import { known, queryName } from '../../src/base/prepared-queries.ts'
 import { Refusal } from '../../src/kit/errors.ts'
 import { compile, Prepared } from '../../src/kit/sql.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, env } from './client.ts'
 import { allowAtOnce, openDirect } from './direct.ts'
 import { parts } from './parts.ts'
@@ -261,13 +261,13 @@ describe('the service role', () => {
   })
 })
 
-describe('a trip', () => {
+describe('a round trip', () => {
   test('tries three times on serialization failures, then returns a conflict', async () => {
     const database = service()
     const error = await database
       .batch([sql`select app.refuse('40001', 'again')`])
       .catch((error: unknown) => error)
-    expect(database.used.trips).toBe(3)
+    expect(database.used.roundTrips).toBe(3)
     expect((error as Refusal).status).toBe(409)
   })
 

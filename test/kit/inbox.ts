@@ -1,5 +1,5 @@
 import { drain, enteredAs } from '../../src/jobs/outbox.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, type Caller, env, type Json } from './client.ts'
 import { join, project, task, type Workspace, workspace } from './makers.ts'
 

@@ -32,9 +32,9 @@ describe('the limiter', () => {
   })
 
   test('checks two rules in one call to the backend', async () => {
-    const before = gateway.trips()
+    const before = gateway.requests()
     await limit(settings(), [...rules('one'), ...rules('two')])
-    expect(gateway.trips() - before).toBe(1)
+    expect(gateway.requests() - before).toBe(1)
   })
 
   test.each(['refuse', 'error500', 'hang'] as const)(
@@ -55,11 +55,11 @@ describe('the limiter', () => {
     gateway.fault = { kind: 'error500' }
     const now = Date.now()
     await limit(settings(), rules('breaker'), now)
-    const requestsSent = gateway.trips()
+    const requestsSent = gateway.requests()
     await limit(settings(), rules('breaker'), now + 4999)
-    expect(gateway.trips()).toBe(requestsSent)
+    expect(gateway.requests()).toBe(requestsSent)
     await limit(settings(), rules('breaker'), now + 5001)
-    expect(gateway.trips()).toBe(requestsSent + 1)
+    expect(gateway.requests()).toBe(requestsSent + 1)
     expect(warn).toHaveBeenCalledTimes(1)
     warn.mockRestore()
   })
@@ -102,9 +102,9 @@ describe('the limiter', () => {
   test('is tried again after one late response, and skipped after the second', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const requestsSent = async () => {
-      const before = gateway.trips()
+      const before = gateway.requests()
       await limit(settings(), rules('late'))
-      return gateway.trips() - before
+      return gateway.requests() - before
     }
     expect(await requestsSent()).toBe(1)
     gateway.fault = { kind: 'hang' }

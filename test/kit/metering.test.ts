@@ -29,7 +29,7 @@ const reports = async (ws: Workspace) =>
     )
   )[0].n
 
-test('a burst of requests is reported once, and costs no trip of its own for any of them', async () => {
+test('a burst of requests is reported once, and costs no round trip of its own for any of them', async () => {
   const ws = await workspace()
   const member = await join(ws)
   // The first of each person goes along with the record of their use.
@@ -37,7 +37,9 @@ test('a burst of requests is reported once, and costs no trip of its own for any
   const before = (await counted(ws)).requests ?? 0
   const earlier = await reports(ws)
   const replies = await Promise.all(Array.from({ length: 40 }, () => send(member, ws.base)))
-  expect(new Set(replies.map(({ status, trips }) => `${status} ${trips}`))).toEqual(new Set(['200 1']))
+  expect(new Set(replies.map(({ status, roundTrips }) => `${status} ${roundTrips}`))).toEqual(
+    new Set(['200 1']),
+  )
   expect((await counted(ws)).requests).toBe(before + 40)
   expect(await reports(ws)).toBe(earlier + 1)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../src/base/tokens.ts'
 import { closeBreakers } from '../../src/platform/limiter.ts'
-import { forgetSenders } from '../../src/platform/quota.ts'
+import { resetQuota } from '../../src/platform/quota.ts'
 import { call, type Caller, type Json } from './client.ts'
 import { stopClock } from './clock.ts'
 import { join, project, task, workspace } from './makers.ts'
@@ -27,9 +27,9 @@ const statuses = async (times: number, send: () => Promise<{ status: number }>) 
 }
 
 describe('the allowance of a credential', () => {
-  test('is in headers, and requests over it get 429 before a database trip, until the minute is over', async () => {
+  test('is in headers, and requests over it get 429 before a database round trip, until the minute is over', async () => {
     const ws = await workspace()
-    forgetSenders()
+    resetQuota()
     const first = await send(ws.owner, ws.base)
     expect(['limit', 'remaining', 'reset'].map((name) => first.headers.get(`ratelimit-${name}`))).toEqual([
       '20',
@@ -38,7 +38,11 @@ describe('the allowance of a credential', () => {
     ])
     expect(await statuses(19, () => send(ws.owner, ws.base))).toEqual(Array(19).fill(200))
     const overLimit = await send(ws.owner, ws.base)
-    expect([overLimit.status, overLimit.trips, overLimit.headers.get('retry-after')]).toEqual([429, 0, '59'])
+    expect([overLimit.status, overLimit.roundTrips, overLimit.headers.get('retry-after')]).toEqual([
+      429,
+      0,
+      '59',
+    ])
     expect(overLimit.headers.get('ratelimit-remaining')).toBe('0')
     expect(overLimit.body.error).toMatchObject({
       code: 'too_many_requests',
@@ -51,7 +55,7 @@ describe('the allowance of a credential', () => {
   test('is not shared with another person of the same organization', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member')
-    forgetSenders()
+    resetQuota()
     await statuses(21, () => send(ws.owner, ws.base))
     expect((await send(ws.owner, ws.base)).status).toBe(429)
     expect((await send(ada, ws.base)).status).toBe(200)
@@ -59,9 +63,9 @@ describe('the allowance of a credential', () => {
 
   test('is shared between isolates', async () => {
     const ws = await workspace()
-    forgetSenders()
+    resetQuota()
     await statuses(12, () => send(ws.owner, ws.base))
-    forgetSenders()
+    resetQuota()
     const otherIsolate = await statuses(12, () => send(ws.owner, ws.base))
     expect(otherIsolate.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3)
     expect(otherIsolate.filter((status) => status === 200).length).toBeGreaterThanOrEqual(7)
@@ -69,7 +73,7 @@ describe('the allowance of a credential', () => {
 
   test('is counted by each isolate alone when the limiter is down', async () => {
     const ws = await workspace()
-    forgetSenders()
+    resetQuota()
     const withoutLimiter = { ...few, UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
     const all = await statuses(22, () => send(ws.owner, ws.base, withoutLimiter))
     expect(all).toEqual([...Array(20).fill(200), 429, 429])
@@ -96,10 +100,10 @@ describe('the allowance of an organization', () => {
     const rows = { ROWS_PER_MINUTE: '20' }
     const bulk = { items: Array.from({ length: 30 }, (_, n) => ({ title: `Task ${n}` })) }
     const at = (base: string, { id }: Json) => `${base}/projects/${id}/tasks`
-    forgetSenders()
+    resetQuota()
     expect((await send(ws.owner, `${at(ws.base, home)}/bulk`, rows, bulk)).status).toBe(201)
     const overLimit = await send(ws.owner, at(ws.base, home), rows, { title: 'One more' })
-    expect([overLimit.status, overLimit.trips, overLimit.body.error.message]).toEqual([
+    expect([overLimit.status, overLimit.roundTrips, overLimit.body.error.message]).toEqual([
       429,
       0,
       'your organization has written over 20 rows this minute; try again in 59 s',
@@ -112,7 +116,7 @@ describe('the allowance of an organization', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (let n = 0; n < 5; n++) await task(ws, id)
-    forgetSenders()
+    resetQuota()
     const rows = { ROWS_PER_MINUTE: '5' }
     const copy = { name: 'Copy', key: 'COPY', include: { tasks: true } }
     const reply = await send(ws.owner, `${ws.base}/projects/${id}/duplicate`, rows, copy)
@@ -123,9 +127,9 @@ describe('the allowance of an organization', () => {
   })
 })
 
-test('unknown credentials are limited at /mcp too, before a database trip', async () => {
+test('unknown credentials are limited at /mcp too, before a database round trip', async () => {
   const address = { 'cf-connecting-ip': '203.0.113.78' }
-  forgetSenders()
+  resetQuota()
   const guess = () =>
     modern('tools/list', {}, { token: makeToken('svc_live_', 'a'), env: few, headers: address })
   expect(await statuses(3, guess)).toEqual([401, 401, 429])
@@ -139,6 +143,6 @@ test('unknown credentials are limited by address, and valid ones are not', async
   expect((await call('GET', ws.base, { headers: { ...ws.owner.headers, ...address } }, few)).status).toBe(200)
   expect(await statuses(3, guess)).toEqual([401, 401, 429])
   const refused = await guess()
-  expect([refused.trips, refused.headers.get('retry-after')]).toEqual([0, '59'])
+  expect([refused.roundTrips, refused.headers.get('retry-after')]).toEqual([0, '59'])
   expect((await call('GET', ws.base, { headers: { ...ws.owner.headers, ...address } }, few)).status).toBe(200)
 })

@@ -24,7 +24,7 @@ test('a request is one line: what it used of the database, and nothing that peop
     method: 'GET',
     status: 200,
     ms: expect.any(Number),
-    trips: 1,
+    round_trips: 1,
     statements: 2,
     db_ms: expect.any(Number),
     organization: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -37,12 +37,12 @@ test('a page is one line, with what the operations behind it used', async () => 
   const ws = await workspace()
   await call('GET', `/organizations/${ws.org.slug}`, { headers: ws.owner.headers }, all)
   const [page, ...others] = lines()
-  expect([page.operation.slice(0, 5), page.trips > 0, page.statements > page.trips, others]).toEqual([
-    'GET /',
-    true,
-    true,
-    [],
-  ])
+  expect([
+    page.operation.slice(0, 5),
+    page.round_trips > 0,
+    page.statements > page.round_trips,
+    others,
+  ]).toEqual(['GET /', true, true, []])
 })
 
 test('what fails is a line whatever the share, and its statements name the request in a comment', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { roomsOf } from '../../src/shared/meetings/rooms.ts'
 import type { Outbound } from '../../src/shared/outbound/outbound.ts'

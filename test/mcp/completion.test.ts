@@ -54,8 +54,8 @@ const complete = (ref: object, name: string, value: string, bearer = token, cont
     { token: bearer },
   )
 const values = async (ref: object, name: string, value: string, bearer = token, context?: object) => {
-  const { body, trips } = await complete(ref, name, value, bearer, context)
-  expect([body.error, trips]).toEqual([undefined, 1])
+  const { body, roundTrips } = await complete(ref, name, value, bearer, context)
+  expect([body.error, roundTrips]).toEqual([undefined, 1])
   return body.result.completion.values as string[]
 }
 
@@ -155,8 +155,8 @@ describe('a completion reveals nothing', () => {
 
 test('an unknown prompt, template or argument is error -32602 with a message', async () => {
   const problem = async (ref: object, name: string) => {
-    const { body, trips } = await complete(ref, name, '')
-    expect([body.error.code, trips]).toEqual([-32602, 1])
+    const { body, roundTrips } = await complete(ref, name, '')
+    expect([body.error.code, roundTrips]).toEqual([-32602, 1])
     return body.error.message as string
   }
   expect(await problem(prompt('sing'), 'project')).toBe('unknown prompt sing; prompts/list names them')
@@ -176,7 +176,7 @@ test('sessions of the 2025 revisions and the SDK client support completion too',
     { ref: prompt('triage'), argument: { name: 'project', value: 'OLD' } },
     { token, session },
   )
-  expect([reply.body.result.completion, reply.trips]).toEqual([{ values: ['OLD'], hasMore: false }, 1])
+  expect([reply.body.result.completion, reply.roundTrips]).toEqual([{ values: ['OLD'], hasMore: false }, 1])
   const server = await serve((request) => app.fetch(request, env({ BASE_URL: server.url })))
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const headers = { authorization: `Bearer ${token}` }

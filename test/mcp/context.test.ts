@@ -4,11 +4,11 @@ import { join, project, workspace } from '../kit/makers.ts'
 import { dayFromNow } from '../kit/sprints.ts'
 import { keyOf, modern, oauthTokenOf, open, rpc } from './rpc.ts'
 
-const contextOf = async (token: string): Promise<{ answer: Json; text: string; trips: number }> => {
-  const { body, trips } = await modern('tools/call', { name: 'get_context', arguments: {} }, { token })
+const contextOf = async (token: string): Promise<{ answer: Json; text: string; roundTrips: number }> => {
+  const { body, roundTrips } = await modern('tools/call', { name: 'get_context', arguments: {} }, { token })
   const [{ text }] = body.result.content
   expect([Boolean(body.result.isError), text]).toEqual([false, text])
-  return { answer: JSON.parse(text), text, trips }
+  return { answer: JSON.parse(text), text, roundTrips }
 }
 
 test('get_context returns what every request starts with, in one round trip and 800 tokens', async () => {
@@ -22,8 +22,8 @@ test('get_context returns what every request starts with, in one round trip and 
     capacity_points: 20,
   })
   await ws.owner.ok('POST', `${ws.base}/sprints/${sprint.id}/start`)
-  const { answer, text, trips } = await contextOf((await keyOf(ws)).token)
-  expect([trips, Math.ceil(text.length / 4) <= 800]).toEqual([1, true])
+  const { answer, text, roundTrips } = await contextOf((await keyOf(ws)).token)
+  expect([roundTrips, Math.ceil(text.length / 4) <= 800]).toEqual([1, true])
   expect(answer.projects).toContainEqual({ key: 'WEB', name: 'Web shop' })
   expect([answer.projects.length, answer.project_count, answer.people.length, answer.people_count]).toEqual([
     12, 21, 15, 21,
@@ -163,9 +163,13 @@ test('tools=lean finds, describes and calls every tool with four tools', async (
   const { tools } = (await modern('tools/list', {}, { token, query })).body.result
   expect([tools.length, JSON.stringify(tools).length / 4 <= 2500]).toEqual([4, true])
   const callTool = async (name: string, args: object, bearer = token) => {
-    const { body, trips } = await modern('tools/call', { name, arguments: args }, { token: bearer, query })
+    const { body, roundTrips } = await modern(
+      'tools/call',
+      { name, arguments: args },
+      { token: bearer, query },
+    )
     return {
-      trips,
+      roundTrips,
       failed: Boolean(body.result.isError),
       answer: JSON.parse(body.result.content[0].text),
     }
@@ -178,9 +182,9 @@ test('tools=lean finds, describes and calls every tool with four tools', async (
     inputSchema: { required: ['name'] },
   })
   const created = await callTool('call_write_tool', { name: 'create_tag', arguments: { name: 'Bug' } })
-  expect([created.failed, created.trips, created.answer.name]).toEqual([false, 1, 'Bug'])
+  expect([created.failed, created.roundTrips, created.answer.name]).toEqual([false, 1, 'Bug'])
   const read = await callTool('call_read_tool', { name: 'list_tags', arguments: {} })
-  expect([read.trips, read.answer.items.length]).toEqual([1, 1])
+  expect([read.roundTrips, read.answer.items.length]).toEqual([1, 1])
   const preview = await callTool('call_write_tool', {
     name: 'delete_project',
     arguments: { project_id: 'WEB' },

@@ -35,8 +35,8 @@ async function callTool(name: string, args: object, more: More = {}): Promise<Js
   const { capabilities = { elicitation: {} }, token = key.token, query = '', ...retry } = more
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name }
   const params = { name, arguments: args, ...retry, ...meta(capabilities) }
-  const { body, trips, status } = await rpc('tools/call', params, { token, query, headers })
-  return { ...body, trips, status }
+  const { body, roundTrips, status } = await rpc('tools/call', params, { token, query, headers })
+  return { ...body, roundTrips, status }
 }
 const agree = { confirm: { action: 'accept', content: {} } }
 const exists = async ({ key: name }: Json) =>
@@ -47,8 +47,8 @@ const codeOf = ({ result }: Json) => JSON.parse(result.content[0].text).error?.c
 describe('a destructive tool called by a client that can ask its user', () => {
   test('asks with what it would do and to which objects, and does it when the user accepts', async () => {
     const one = await create()
-    const { result, trips } = await callTool('delete_issue', { task_id: one.key })
-    expect([result.resultType, trips, await exists(one)]).toEqual(['input_required', 1, true])
+    const { result, roundTrips } = await callTool('delete_issue', { task_id: one.key })
+    expect([result.resultType, roundTrips, await exists(one)]).toEqual(['input_required', 1, true])
     const { method, params } = result.inputRequests.confirm
     expect([method, params.requestedSchema]).toEqual([
       'elicitation/create',
@@ -63,7 +63,11 @@ describe('a destructive tool called by a client that can ask its user', () => {
       { task_id: one.key },
       { inputResponses: agree, requestState },
     )
-    expect([Boolean(confirmed.result.isError), confirmed.trips, await exists(one)]).toEqual([false, 1, false])
+    expect([Boolean(confirmed.result.isError), confirmed.roundTrips, await exists(one)]).toEqual([
+      false,
+      1,
+      false,
+    ])
   })
 
   test.each(['decline', 'cancel'])('changes nothing on %s, and says so', async (action) => {

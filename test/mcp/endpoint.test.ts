@@ -254,13 +254,15 @@ describe('requests of 2026-07-28', () => {
   })
 })
 
-test('a tool call makes one database trip in both protocol versions, a list one', async () => {
+test('a tool call makes one database round trip in both protocol versions, a list one', async () => {
   const { token } = key
   const session = await open({ token })
-  expect((await tool('list_projects', {}, { token, session })).reply.trips).toBe(1)
-  expect((await tool('create_project', { name: 'One trip' }, { token, session })).reply.trips).toBe(1)
-  expect((await modern('tools/call', { name: 'list_projects', arguments: {} }, { token })).trips).toBe(1)
-  expect((await rpc('tools/list', {}, { token, session })).trips).toBe(1)
+  expect((await tool('list_projects', {}, { token, session })).reply.roundTrips).toBe(1)
+  expect(
+    (await tool('create_project', { name: 'One round trip' }, { token, session })).reply.roundTrips,
+  ).toBe(1)
+  expect((await modern('tools/call', { name: 'list_projects', arguments: {} }, { token })).roundTrips).toBe(1)
+  expect((await rpc('tools/list', {}, { token, session })).roundTrips).toBe(1)
 })
 
 test('clients are told where the service is and its icon, which is there', async () => {

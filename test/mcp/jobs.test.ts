@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 
 const callTool = async (name: string, args: object, query = '') => {
-  const { body, trips } = await modern('tools/call', { name, arguments: args }, { token, query })
-  return { trips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
+  const { body, roundTrips } = await modern('tools/call', { name, arguments: args }, { token, query })
+  return { roundTrips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
 }
 const use = async (name: string, args: object): Promise<Json> => {
   const { failed, answer } = await callTool(name, args)
@@ -284,8 +284,8 @@ describe('list_issue_history', () => {
     expect(columns.groups.map(({ value }: Json) => value)).toContain('To do')
   })
 
-  test('returns everything in one trip', async () => {
-    expect((await callTool('list_issue_history', {})).trips).toBe(1)
+  test('returns everything in one round trip', async () => {
+    expect((await callTool('list_issue_history', {})).roundTrips).toBe(1)
   })
 })
 

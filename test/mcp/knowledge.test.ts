@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 const query = '?tools=knowledge'
 const use = async (name: string, args: object, bearer = token): Promise<Json> => {
-  const { body, trips } = await modern('tools/call', { name, arguments: args }, { token: bearer, query })
+  const { body, roundTrips } = await modern('tools/call', { name, arguments: args }, { token: bearer, query })
   const [{ text }, ...more] = body.result.content
   expect(more).toEqual([])
-  return { failed: Boolean(body.result.isError), trips, ...JSON.parse(text) }
+  return { failed: Boolean(body.result.isError), roundTrips, ...JSON.parse(text) }
 }
 const found = async (words: string, bearer = token): Promise<Json[]> =>
   (await use('search', { query: words }, bearer)).results
@@ -46,8 +46,8 @@ describe('the tools of ?tools=knowledge', () => {
   })
 
   test('find what the words say, each with id, title and address, in one round trip', async () => {
-    const { results, trips } = await use('search', { query: 'walrus' })
-    expect(trips).toBe(1)
+    const { results, roundTrips } = await use('search', { query: 'walrus' })
+    expect(roundTrips).toBe(1)
     const ids = results.map(({ id }: Json) => id.split(':')[0]).toSorted()
     expect(ids).toEqual(['client', 'document', 'task', 'task'])
     const one = results.find(({ id }: Json) => id === 'task:WEB-1')

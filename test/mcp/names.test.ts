@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 
 const callTool = async (name: string, args: object, bearer = token) => {
-  const { body, trips } = await modern('tools/call', { name, arguments: args }, { token: bearer })
-  return { trips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
+  const { body, roundTrips } = await modern('tools/call', { name, arguments: args }, { token: bearer })
+  return { roundTrips, failed: Boolean(body.result.isError), answer: JSON.parse(body.result.content[0].text) }
 }
 const use = async (name: string, args: object): Promise<Json> => {
   const { failed, answer } = await callTool(name, args)
@@ -43,15 +43,16 @@ const problem = async (name: string, args: object) => {
 
 describe('an argument that asks for an id', () => {
   test('takes one in the same single round trip', async () => {
-    const { failed, trips } = await callTool('update_issue', {
+    const { failed, roundTrips } = await callTool('update_issue', {
       task_id: one.id,
       assignee_id: grace.id,
       sprint_id: sprint.id,
     })
-    expect([failed, trips]).toEqual([false, 1])
-    expect((await callTool('get_issue', { task_id: one.key })).trips).toBe(1)
+    expect([failed, roundTrips]).toEqual([false, 1])
+    expect((await callTool('get_issue', { task_id: one.key })).roundTrips).toBe(1)
     expect(
-      (await callTool('list_issues', { project_id: 'WEB', assignee_id: 'me', sprint_id: 'active' })).trips,
+      (await callTool('list_issues', { project_id: 'WEB', assignee_id: 'me', sprint_id: 'active' }))
+        .roundTrips,
     ).toBe(1)
   })
 

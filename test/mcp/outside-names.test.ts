@@ -177,7 +177,7 @@ describe('a task of a stranger that others name', () => {
 
   test('is asked about in one more round trip, and only where an answer names tasks', async () => {
     const trips = async (name: string, args: object) =>
-      (await modern('tools/call', { name, arguments: args }, { token, query: everyTool })).trips
+      (await modern('tools/call', { name, arguments: args }, { token, query: everyTool })).roundTrips
     expect(await trips('get_issue', { task_id: 'IMP-2' })).toBe(1)
     expect(await trips('list_issue_dependencies', { task_id: ids.task_id })).toBe(2)
   })

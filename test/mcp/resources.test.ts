@@ -31,22 +31,22 @@ beforeAll(async () => {
 
 const assign = (id: string) => ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, { assignee_id: grace.id })
 const read = async (uri: string, bearer = token) => {
-  const { body, trips, status } = await modern(
+  const { body, roundTrips, status } = await modern(
     'resources/read',
     { uri },
     { token: bearer, headers: { 'mcp-name': uri } },
   )
   return {
     status,
-    trips,
+    roundTrips,
     error: body.error,
     result: body.result,
     text: body.result?.contents[0].text as string,
   }
 }
 const missing = async (uri: string, bearer = token) => {
-  const { error, trips } = await read(uri, bearer)
-  expect([uri, error, trips]).toEqual([
+  const { error, roundTrips } = await read(uri, bearer)
+  expect([uri, error, roundTrips]).toEqual([
     uri,
     { code: -32602, message: `no such resource: ${uri}`, data: { uri } },
     1,
@@ -72,15 +72,15 @@ test('resources/templates/list names tasks and documents', async () => {
 })
 
 describe('a task as a resource', () => {
-  test('is text with its essentials, description, subtasks and latest comments, read in one trip', async () => {
+  test('is text with its essentials, description, subtasks and latest comments, read in one round trip', async () => {
     const finishedTask = await task(ws, web.id, { title: 'Find\tthe cause', parent_id: parent.id })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${finishedTask.id}`, { status: 'done' })
     await assign((await task(ws, web.id, { title: 'Write a test', parent_id: parent.id })).id)
     const first = await comment('# Since when?')
     await comment('Since May.', { parent_id: first.id })
     await comment('Second thread')
-    const { text, trips, result } = await read('service://tasks/WEB-1')
-    expect([trips, result.contents[0].mimeType, result.contents[0].uri]).toEqual([
+    const { text, roundTrips, result } = await read('service://tasks/WEB-1')
+    expect([roundTrips, result.contents[0].mimeType, result.contents[0].uri]).toEqual([
       1,
       'text/markdown',
       'service://tasks/WEB-1',
@@ -180,8 +180,8 @@ describe('a document as a resource', () => {
       parent_id: top.id,
       content: 'Read **this**.\n',
     })
-    const { text, trips } = await read(`service://documents/${page.id}`)
-    expect(trips).toBe(1)
+    const { text, roundTrips } = await read(`service://documents/${page.id}`)
+    expect(roundTrips).toBe(1)
     expect(text).toMatch(
       /^# 📘 Hand book\n\n- \*\*In:\*\* Top\n- \*\*Owner:\*\* Ada Lovelace\n- \*\*Updated:\*\* .{16} UTC by Ada Lovelace\n- \*\*Version:\*\* 1\n- \*\*Words:\*\* 2\n- \*\*Visibility:\*\* organization\n\n---\n\nRead \*\*this\*\*\.\n\n$/,
     )
@@ -267,7 +267,7 @@ describe('a resource that the caller may not read is missing', () => {
 test('sessions of the 2025 revisions and the SDK client can read them too', async () => {
   const session = await open({ token })
   const reply = await rpc('resources/read', { uri: 'service://tasks/WEB-1' }, { token, session })
-  expect([reply.body.result.contents[0].text.split('\n')[0], reply.trips]).toEqual([
+  expect([reply.body.result.contents[0].text.split('\n')[0], reply.roundTrips]).toEqual([
     '# WEB-1 Fix the login',
     1,
   ])

@@ -115,14 +115,14 @@ describe('destructive tools without confirm', () => {
     const purge = await use('purge_issue', { task_id: created.id })
     expect(purge.answer.error.code).toBe('confirmation_required')
     expect((await actions(ws)).slice(before.length)).toEqual(['task.deleted'])
-    expect(purge.reply.trips).toBe(1)
+    expect(purge.reply.roundTrips).toBe(1)
   })
 
   test('reject what they would reject with confirm, in one round trip, and roll back the rest', async () => {
     const live = await task(ws, home.id, { title: 'Not in the trash' })
     const purge = await use('purge_issue', { task_id: live.key })
     const really = await use('purge_issue', { task_id: live.key, confirm: true })
-    expect([purge.answer.error.code, purge.reply.trips]).toEqual([really.answer.error.code, 1])
+    expect([purge.answer.error.code, purge.reply.roundTrips]).toEqual([really.answer.error.code, 1])
     expect(purge.answer.error.message).toBe(really.answer.error.message)
     const { columns } = await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/board`)
     const holding = columns.find(({ total }: Json) => total > 0)
@@ -136,7 +136,7 @@ describe('destructive tools without confirm', () => {
       )
     const before = await state()
     const result = await use('delete_issue', { task_id: live.key })
-    expect([result.answer.error.code, result.answer.affects.title, result.reply.trips]).toEqual([
+    expect([result.answer.error.code, result.answer.affects.title, result.reply.roundTrips]).toEqual([
       'confirmation_required',
       'Not in the trash',
       1,
@@ -182,12 +182,12 @@ describe('the organization of a call', () => {
     expect([me.organizations.length, me.default_organization_id]).toEqual([2, null])
   })
 
-  test('of a connected application is its user’s only one, in one trip; of several one must be named', async () => {
+  test('of a connected application is its user’s only one, in one round trip; of several one must be named', async () => {
     const anotherOrganization = await workspace()
     const token = await oauthTokenOf(anotherOrganization.owner)
     const session = await open({ token })
     const created = await use('create_project', { name: 'Only one' }, token)
-    expect([created.isError, created.reply.trips]).toEqual([false, 1])
+    expect([created.isError, created.reply.roundTrips]).toEqual([false, 1])
     const second = await anotherOrganization.owner.ok('POST', '/api/v1/organizations', {
       name: 'A second one',
     })

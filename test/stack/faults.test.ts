@@ -47,9 +47,9 @@ test('the SQL fault hang does not respond until the caller gives up', async () =
   const { gateway: sqlGateway, sql } = parts
   sqlGateway.fault = { kind: 'hang', times: 1 }
   const controller = new AbortController()
-  const before = sqlGateway.trips()
+  const before = sqlGateway.requests()
   const request = errorOf(sql.query('select 1', [], { fetchOptions: { signal: controller.signal } }))
-  await expect.poll(() => sqlGateway.trips()).toBe(before + 1)
+  await expect.poll(() => sqlGateway.requests()).toBe(before + 1)
   controller.abort()
   expect((await request).message).toContain('Abort')
 })
@@ -85,9 +85,9 @@ test('the Redis fault hang does not respond until the caller gives up', async ()
   const controller = new AbortController()
   const signal = () => controller.signal
   const waitingCaller = new Redis({ url: gateway.url, token: 'secret', retry: false, signal })
-  const before = gateway.trips()
+  const before = gateway.requests()
   const request = errorOf(waitingCaller.get('key'))
-  await expect.poll(() => gateway.trips()).toBe(before + 1)
+  await expect.poll(() => gateway.requests()).toBe(before + 1)
   controller.abort()
   expect((await request).name).toBe('AbortError')
 })

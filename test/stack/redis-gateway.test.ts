@@ -263,11 +263,11 @@ describe.each(engines)('the gateway with the engine %s', (engine) => {
     })
 
     test('loads its script itself if the engine does not know it', async () => {
-      const before = gateway.trips()
+      const before = gateway.requests()
       await limiterOf(5).limit('me')
-      expect(gateway.trips()).toBe(before + 2)
+      expect(gateway.requests()).toBe(before + 2)
       await limiterOf(5).limit('me')
-      expect(gateway.trips()).toBe(before + 3)
+      expect(gateway.requests()).toBe(before + 3)
     })
   })
 })

@@ -215,8 +215,8 @@ test('a request is served while twenty others wait for a lock', async () => {
   expect(await sql`select n from queue`).toEqual([{ n: 21 }])
 })
 
-test('each request is one trip', async () => {
-  const before = parts.gateway.trips()
+test('each request is one round trip', async () => {
+  const before = parts.gateway.requests()
   await parts.sql.transaction([parts.sql`select 1`, parts.sql`select 2`])
-  expect(parts.gateway.trips()).toBe(before + 1)
+  expect(parts.gateway.requests()).toBe(before + 1)
 })

@@ -95,10 +95,10 @@ test('the start page shows the day of employees, and nothing of it to others', a
   const { ws, ada, org } = await place()
   await open('/dashboard', ada.headers)
   await submit(`${org}/clock/clock-in`, { mode: 'on_site' }, ada.headers)
-  const { text, trips } = await open('/dashboard', ada.headers)
+  const { text, roundTrips } = await open('/dashboard', ada.headers)
   expect(plain(text)).toMatch(/At work since \d\d:\d\d/)
   expect(text).toContain(`href="${org}/clock"`)
-  expect(trips).toBe(1)
+  expect(roundTrips).toBe(1)
   expect(plain((await open('/dashboard', ws.owner.headers)).text)).not.toMatch(/ at work/i)
 })
 

@@ -113,10 +113,10 @@ describe('signing in', () => {
 
   test('names the waiting application and its redirect host', async () => {
     for (const path of ['/login', '/signup']) {
-      const { text, trips } = await page(path, rid)
+      const { text, roundTrips } = await page(path, rid)
       expect(text).toContain('calls itself <strong>Assistant &lt;b&gt;</strong>')
       expect(text).toContain('<strong>app.example</strong>')
-      expect(trips).toBe(1)
+      expect(roundTrips).toBe(1)
     }
     const refused = await submit('/login', {
       email: 'a@example.com',

@@ -13,7 +13,7 @@ test('the objectives of a quarter form a tree, and what is mine is checked in wi
   const list = `/organizations/${ws.org.slug}/objectives`
   await open(list, boss.headers)
   const page = await open(list, boss.headers)
-  expect([page.status, page.trips]).toEqual([200, 1])
+  expect([page.status, page.roundTrips]).toEqual([200, 1])
   for (const expected of ['Grow &lt;i&gt;', 'Be found', 'weight 2', '0 of 100 people', 'id="mine"'])
     expect(page.text).toContain(expected)
   const at = `/key-results/${kr.id}`

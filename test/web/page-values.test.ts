@@ -46,11 +46,11 @@ describe.each(ofOrganizations)('%s', (at) => {
     return { ws, path, value: (await pageValues[at]!()).default }
   }
 
-  test('is shown in one trip, with a title, and leads back to the organization', async () => {
+  test('is shown in one round trip, with a title, and leads back to the organization', async () => {
     const { ws, path } = await here()
     await open(path, ws.owner.headers)
-    const { status, text, trips } = await open(path, ws.owner.headers)
-    expect([status, trips]).toEqual([200, 1])
+    const { status, text, roundTrips } = await open(path, ws.owner.headers)
+    expect([status, roundTrips]).toEqual([200, 1])
     expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
     expect(text).toContain(`href="/organizations/${ws.org.slug}"`)
   })
@@ -124,14 +124,14 @@ describe.each(ofContacts)('%s', (at) => {
     expect([status, headers.get('location')]).toEqual([303, '/portal'])
   })
 
-  test('is shown in one trip, with a title, or is not found', async () => {
+  test('is shown in one round trip, with a title, or is not found', async () => {
     const { path, headers } = await here()
     await open(path, headers)
-    const { status, text, trips } = await open(path, headers)
+    const { status, text, roundTrips } = await open(path, headers)
     expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
     expect(text).toContain('Charles Babbage')
     if (path.includes(':')) expect(status).toBe(404)
-    else expect([status, trips]).toEqual([200, 1])
+    else expect([status, roundTrips]).toEqual([200, 1])
   })
 
   test('does not know another action', async () => {

@@ -61,7 +61,7 @@ describe('every page', () => {
         'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
         'referrer-policy': path.startsWith('/oauth') ? 'no-referrer' : 'same-origin',
       })
-      expect(reply.trips).toBeGreaterThanOrEqual(0)
+      expect(reply.roundTrips).toBeGreaterThanOrEqual(0)
     },
   )
 
@@ -101,20 +101,20 @@ describe('every page', () => {
     for (const title of titles) expect(title).toMatch(/ · Ada &amp; &lt;Co&gt;$/)
   })
 
-  test('makes one trip for concurrent calls, and keeps the request id', async () => {
+  test('makes one round trip for concurrent calls, and keeps the request id', async () => {
     const { headers } = await person()
     const reply = await open('/settings/applications', { ...headers, 'x-request-id': 'from-the-browser' })
-    expect([reply.trips, reply.headers.get('x-request-id')]).toEqual([1, 'from-the-browser'])
-    expect((await open('/login')).trips).toBe(0)
+    expect([reply.roundTrips, reply.headers.get('x-request-id')]).toEqual([1, 'from-the-browser'])
+    expect((await open('/login')).roundTrips).toBe(0)
   })
 })
 
 describe('/', () => {
-  test('redirects to the dashboard or to sign in, without a trip', async () => {
+  test('redirects to the dashboard or to sign in, without a round trip', async () => {
     const { headers } = await person()
     expect(to(await open('/', headers))).toEqual([303, '/dashboard'])
     const stranger = await open('/')
-    expect([...to(stranger), stranger.trips]).toEqual([303, '/login', 0])
+    expect([...to(stranger), stranger.roundTrips]).toEqual([303, '/login', 0])
   })
 })
 

@@ -97,7 +97,7 @@ test('a run leads to what is different from the one before, with reasons', async
   const at = `/payroll/${id}/comparison`
   const { headers } = ws.owner
   expect((await open(`/payroll/${id}?org=${ws.org.slug}`, headers)).text).toContain(`href="${at}?org=`)
-  const { text, trips } = await open(`${at}?org=${ws.org.slug}`, headers)
+  const { text, roundTrips } = await open(`${at}?org=${ws.org.slug}`, headers)
   for (const said of [
     'Payroll October 2026',
     'another compensation',
@@ -107,7 +107,7 @@ test('a run leads to what is different from the one before, with reasons', async
     '1 person',
   ])
     expect(text).toContain(said)
-  expect(trips).toBeLessThan(4)
+  expect(roundTrips).toBeLessThan(4)
   const marked = await open(`${at}?org=${ws.org.slug}&show=marked`, headers)
   expect(marked.text).toContain('another compensation')
 })

@@ -20,7 +20,7 @@ async function contactWith(abilities: string[]) {
   return { headers: await openedPortal(link_token), client: client.id as string }
 }
 
-test('projects show how far they are and their milestones, in one trip, and nothing of their tasks', async () => {
+test('projects show how far they are and their milestones, in one round trip, and nothing of their tasks', async () => {
   const { headers, client } = await contactWith(['projects'])
   expect(to(await open('/portal', headers))).toEqual([303, '/portal/projects'])
   expect((await open('/portal/projects', headers)).text).toContain('No project here')
@@ -35,11 +35,11 @@ test('projects show how far they are and their milestones, in one trip, and noth
   await owner('POST', `/projects/${site.id}/tasks`, { title: 'Secret' })
   await owner('POST', `/projects/${site.id}/milestones`, { name: 'Beta', due_date: '2026-05-01' })
   const list = await open('/portal/projects', headers)
-  expect([list.status, list.trips]).toEqual([200, 1])
+  expect([list.status, list.roundTrips]).toEqual([200, 1])
   for (const text of ['Site &lt;new&gt;', '1 project', '1 of 2 tasks done', '1 Dec 2026'])
     expect(list.text).toContain(text)
   const page = await open(`/portal/projects/${site.id}`, headers)
-  expect([page.status, page.trips]).toEqual([200, 1])
+  expect([page.status, page.roundTrips]).toEqual([200, 1])
   for (const text of ['A <em>new</em> site', 'Beta', '1 May 2026', 'active'])
     expect(page.text).toContain(text)
   expect(list.text + page.text).not.toContain('Secret')
@@ -63,12 +63,12 @@ test('contracts that were sent show their text, value and signatures; drafts are
   const unsent = await owner('POST', '/contracts', { ...draft, title: 'Not yet' })
   await owner('POST', `/contracts/${id}/send`, {})
   const list = await open('/portal/contracts', headers)
-  expect([list.status, list.trips]).toEqual([200, 1])
+  expect([list.status, list.roundTrips]).toEqual([200, 1])
   for (const text of [`${number} Care`, '1 contract', 'Not signed by you yet'])
     expect(list.text).toContain(text)
   expect(list.text).not.toContain('Not yet</a>')
   const page = await open(`/portal/contracts/${id}`, headers)
-  expect([page.status, page.trips]).toEqual([200, 1])
+  expect([page.status, page.roundTrips]).toEqual([200, 1])
   for (const text of ['We <strong>care</strong>', 'No end', 'Signed by Ada &amp; Co'])
     expect(page.text).toContain(text)
   expect((await open(`/portal/contracts/${unsent.id}`, headers)).status).toBe(404)

@@ -159,5 +159,5 @@ test('a page makes one round trip to the database', async () => {
   const { id } = await write()
   await open(tickets, headers)
   for (const path of [tickets, `${tickets}/${id}`, '/portal/invoices'])
-    expect([path, (await open(path, headers)).trips]).toEqual([path, 1])
+    expect([path, (await open(path, headers)).roundTrips]).toEqual([path, 1])
 })

@@ -25,7 +25,7 @@ describe('the page of sprints', () => {
     expect(to(await send('sprints', '', { name: 'Launch <b>', goal: 'Go live', ...dates }))).toEqual(saved)
     const [sprint] = (await read('/sprints')).items
     expect(await see('sprints')).toContain('Launch &lt;b&gt;')
-    expect((await open(at('sprints'), boss.headers)).trips).toBe(1)
+    expect((await open(at('sprints'), boss.headers)).roundTrips).toBe(1)
     expect(to(await send('sprints', 'start', { sprint_id: sprint.id, once: 'a' }))).toEqual(saved)
     expect((await read('/sprints')).items[0].state).toBe('active')
     const done = { sprint_id: sprint.id, move_incomplete_to: 'backlog' }
@@ -70,7 +70,7 @@ describe('the settings of a project', () => {
   test('change what it is; a new key leads to the new address', async () => {
     const { ws, at, send, read, boss, see } = await site()
     expect(await see('settings')).toContain('value="Site &lt;i&gt;"')
-    expect((await open(at('settings'), boss.headers)).trips).toBe(1)
+    expect((await open(at('settings'), boss.headers)).roundTrips).toBe(1)
     const form = {
       name: 'Shop',
       key: 'SHOP',

@@ -183,7 +183,7 @@ describe('a session whose cookie has expired', () => {
     expect(reply.status).toBe(200)
     expect(only('refresh_token', jarOf(reply))).not.toBe(only('refresh_token', jar))
     expect((await me(jarOf(reply))).status).toBe(200)
-    expect(reply.trips).toBe(2)
+    expect(reply.roundTrips).toBe(2)
   })
 
   test('is renewed once for all calls of a page, also where the browser still sends the old cookie', async () => {

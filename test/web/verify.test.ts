@@ -17,7 +17,7 @@ describe('the link in the mail', () => {
     for (const headers of [{}, ada.headers]) {
       const opened = await open(page, headers)
       expect([opened.status, opened.text.includes(`name="token" value="${token}"`)]).toEqual([200, true])
-      expect(opened.trips).toBe(0)
+      expect(opened.roundTrips).toBe(0)
     }
     expect(await verified(ada)).toBe(false)
     expect((await submit('/verify', { token }, { origin: 'https://evil.example' })).status).toBe(403)

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Env } from '../../src/kit/config.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import { flagOf, mostOfOrganization } from '../../src/shared/live/object.ts'
 import { forgetWhoListens, telling } from '../../src/shared/live/telling.ts'
 import {

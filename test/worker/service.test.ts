@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { wakeAt } from '../../src/jobs/clock.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { shardOf } from '../../src/shared/shards.ts'
-import { openDatabase } from '../../src/kit/trip.ts'
+import { openDatabase } from '../../src/kit/round-trip.ts'
 import worker from '../../src/worker.ts'
 
 /** That of the organization that the first test creates. */
@@ -31,7 +31,7 @@ describe('the service in workerd', () => {
     expect((await fetchService('/ready')).status).toBe(200)
   })
 
-  test('signs a person up, whose cookie then creates an organization in one trip', async () => {
+  test('signs a person up, whose cookie then creates an organization in one round trip', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const body = JSON.stringify({ email, password: 'correct horse battery', name: 'Ada' })
     const headers = { 'content-type': 'application/json' }

@@ -12,10 +12,10 @@ create or replace function app.request_account_export(new_id uuid, verified_hash
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
-  perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'
+  perform ensure(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'
         and e.created_at > now() - interval '1 day'),
       'WM409', 'a file is already being prepared; wait for it'),
-    require((select count(*) < 3 from account_exports e where e.user_id = account.id
+    ensure((select count(*) < 3 from account_exports e where e.user_id = account.id
         and e.created_at > now() - interval '1 day'), 'WM409',
       'three files were prepared within a day; use the last one, or try again tomorrow');
   insert into account_exports (id, user_id) values (new_id, account.id);

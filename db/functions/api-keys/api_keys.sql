@@ -20,7 +20,7 @@ declare person uuid; field text := case when person_id is null then 'body.email'
 begin
   select u.id into person from organization_members m join users u on u.id = m.user_id
     where m.org_id = app.org_id() and m.status = 'active' and (u.id = person_id or lower(u.email) = address);
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when person is null then field || ': not an active member' end,
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
     case when person is not null and project is not null and not app.can_open(project, person)
@@ -34,11 +34,11 @@ end $$;
 create or replace function app.check_pending_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
-  perform app.require((select count(*) < 10 from api_keys k
+  perform app.ensure((select count(*) < 10 from api_keys k
       where k.org_id = app.org_id() and k.user_id = person and app.api_key_state(k) = state),
     'WM409', case state when 'offered' then 'ten keys wait for this member''s answer already; revoke one first'
       else 'ten of your requests wait for an answer already; withdraw one first' end);
-  perform app.require((select count(*) < 20 from api_keys k
+  perform app.ensure((select count(*) < 20 from api_keys k
       where k.org_id = app.org_id() and k.user_id = person and k.created_at > now() - interval '24 hours'
         and case state when 'offered' then k.offered_by is not null else k.requested_at is not null end),
     'WM409', case state when 'offered' then 'this member was offered twenty keys within the last 24 hours; offer more later'
@@ -101,11 +101,11 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys;
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key for update;
-  perform require(api_key_state(request) = 'requested', 'WM409', case api_key_state(request)
+  perform ensure(api_key_state(request) = 'requested', 'WM409', case api_key_state(request)
       when 'revoked' then 'the request was withdrawn or turned down' when 'unanswered' then
       'the request has lapsed after 14 days; create the key for the member instead'
       else 'the request was answered already' end),
-    require(request.project_id is null or can_open(request.project_id, request.user_id), 'WM409',
+    ensure(request.project_id is null or can_open(request.project_id, request.user_id), 'WM409',
       'the member can no longer open the project of the key; add them to it first');
   perform check_pending_keys(request.user_id, 'offered');
   update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
@@ -165,8 +165,8 @@ begin
   select k.* into locked from api_keys k where k.id = key and k.user_id = user_id() for update;
   select o.status = 'suspended' into suspended from organization_members m join organizations o on o.id = m.org_id
     where m.org_id = locked.org_id and m.user_id = locked.user_id and m.status = 'active' and o.deleted_at is null;
-  perform require(found, 'WM404', 'API key not found'),
-    require(not suspended, 'WM403', 'the organization is suspended'),
+  perform ensure(found, 'WM404', 'API key not found'),
+    ensure(not suspended, 'WM403', 'the organization is suspended'),
     set_config('app.org_id', locked.org_id::text, true);
   return locked;
 end $$;
@@ -175,7 +175,7 @@ end $$;
 create or replace function app.check_key_answer(key api_keys) returns void language plpgsql as $$
 declare state text := app.api_key_state(key);
 begin
-  perform app.require(state = 'offered', 'WM409', case state
+  perform app.ensure(state = 'offered', 'WM409', case state
     when 'requested' then 'nobody has answered this request yet; wait for an owner or admin'
     when 'unanswered' then 'the time to answer has passed; ask for another key'
     when 'declined' then 'you have declined this key already; ask for another'
@@ -190,9 +190,9 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare offer api_keys := lock_my_key(key);
 begin
   perform check_key_answer(offer);
-  perform require(offer.expires_at is null or offer.expires_at > now(), 'WM409',
+  perform ensure(offer.expires_at is null or offer.expires_at > now(), 'WM409',
       'the last day of this key has passed; ask for another'),
-    require(offer.project_id is null or exists (select from projects p where p.org_id = offer.org_id
+    ensure(offer.project_id is null or exists (select from projects p where p.org_id = offer.org_id
         and p.id = offer.project_id and p.deleted_at is null and can_open(p.id, offer.user_id)), 'WM409',
       'you can no longer open the project of this key; ask for another');
   update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null

@@ -81,7 +81,7 @@ declare i app_installations; before app_installations; granted text[] := array(
 begin
   perform pg_advisory_xact_lock(hashtextextended('app ' || org_id() || (draft->>'key'), 0)),
     require_app_entitlement(draft->>'entitlement');
-  perform require(not exists (select from app_installations x where x.org_id = org_id()
+  perform ensure(not exists (select from app_installations x where x.org_id = org_id()
     and x.app_key = draft->>'key' and x.status <> 'uninstalled'), 'WM409', 'the app is installed already');
   select x.* into before from app_installations x where x.org_id = org_id() and x.app_key = draft->>'key'
     order by x.generation desc limit 1;
@@ -108,7 +108,7 @@ end $$;
 
 create or replace function app.require_app_entitlement(entitlement text) returns void language plpgsql as $$
 begin
-  perform app.require(entitlement is null or app.entitled(app.org_id(), entitlement), 'WM403',
+  perform app.ensure(entitlement is null or app.entitled(app.org_id(), entitlement), 'WM403',
     'the plan does not include this app; an owner can change the plan under Plan and usage');
 end $$;
 
@@ -119,7 +119,7 @@ declare i app_installations;
 begin
   select x.* into i from app_installations x where x.org_id = org_id() and x.app_key = wanted
     and x.status <> 'uninstalled' for update;
-  perform require(i.id is not null, 'WM404', 'installation not found');
+  perform ensure(i.id is not null, 'WM404', 'installation not found');
   return i;
 end $$;
 

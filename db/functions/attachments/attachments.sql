@@ -15,7 +15,7 @@ end $$;
 create or replace function app.require_attachment_room(kind text, entity uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform app.require((select count(*) from attachments a where a.org_id = app.org_id() and a.entity_type = kind
+  perform app.ensure((select count(*) from attachments a where a.org_id = app.org_id() and a.entity_type = kind
       and a.entity_id = entity and a.deleted_at is null
       and (a.object_id is not null or a.created_at > now() - interval '1 hour')) < 50,
     'WM409', 'holds 50 attachments already');
@@ -27,12 +27,12 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare stored bigint := stored_bytes();
 begin
   if portal_client() is not null then
-    perform require(stored + added_bytes <= least(quota, entitlement_limit(org_id(), 'storage_bytes')),
+    perform ensure(stored + added_bytes <= least(quota, entitlement_limit(org_id(), 'storage_bytes')),
       'WM409', 'the file cannot be stored at the moment; send the message without it');
     return;
   end if;
   perform require_usage('storage_bytes', added_bytes);
-  perform require(stored + added_bytes <= quota, 'WM409',
+  perform ensure(stored + added_bytes <= quota, 'WM409',
     format('the organization keeps at most %s MB of files; delete some, which takes effect when the '
       'trash is erased', trim_scale(quota / 1e6)));
 end $$;
@@ -91,8 +91,8 @@ begin
   select acting_role(m.role, m.viewer_from), o.status into role_name, org_status from organization_members m join organizations o on o.id = m.org_id
     join users u on u.id = m.user_id and u.status = 'active'
     where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
-  perform require(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
-  perform require(org_status <> 'suspended', 'WM403', 'the organization is suspended');
+  perform ensure(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
+  perform ensure(org_status <> 'suspended', 'WM403', 'the organization is suspended');
   if rank_of(role_name) < 40 then
     select coalesce(array_agg(p.id), '{}') into hidden_ids from projects p
       where p.org_id = org and p.visibility = 'private' and not exists (
@@ -112,11 +112,11 @@ create or replace function app.enter_personal_link(org uuid, person uuid, least_
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := request->>'operator';
 begin
-  perform require(operator is null or exists (select from impersonation_sessions i where i.admin_user_id = operator
+  perform ensure(operator is null or exists (select from impersonation_sessions i where i.admin_user_id = operator
     and i.target_user_id = person and coalesce(i.target_org_id, org) = org and i.status = 'active'
     and i.session_expires_at > now()),
     'WM404', 'file not found');
-  perform enter_link(org, person, least_rank, request), require(not exists (select from organizations o
+  perform enter_link(org, person, least_rank, request), ensure(not exists (select from organizations o
     join users u on u.id = person where o.id = org and o.require_second_factor and not u.second_factor),
     'WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
 end $$;
@@ -127,11 +127,11 @@ declare upload attachments; parent app.target;
 begin
   select * into upload from attachments a where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null;
   parent := app.attachment_parent(upload.entity_type, upload.entity_id, true);
-  perform app.require(parent.id is not null, 'WM404', 'file not found');
-  perform app.require(parent.state is null, 'WM409', parent.state);
+  perform app.ensure(parent.id is not null, 'WM404', 'file not found');
+  perform app.ensure(parent.state is null, 'WM409', parent.state);
   select * into upload from attachments a
     where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null for no key update;
-  perform app.require(upload.id is not null, 'WM404', 'file not found');
+  perform app.ensure(upload.id is not null, 'WM404', 'file not found');
   return upload;
 end $$;
 

@@ -11,7 +11,7 @@ begin
     and (until < e.created_at or e.created_at > now() - interval '10 minutes')
     order by e.created_at desc limit 1;
   if found then return existing; end if;
-  perform require((select count(*) < 20 from audit_exports e where e.org_id = org_id()), 'WM409',
+  perform ensure((select count(*) < 20 from audit_exports e where e.org_id = org_id()), 'WM409',
     'at most twenty exports are kept at a time; each is erased a day after it was requested');
   insert into audit_exports (id, org_id, user_id, format, range_from, range_to)
     values (new_id, org_id(), user_id(), kind, since, until);

@@ -52,7 +52,7 @@ begin
   if p->>'to' = 'reporter' then return task.reporter_id; end if;
   if p->>'to' = 'project_lead' then
     select o.lead_user_id into lead from projects o where o.org_id = app.org_id() and o.id = task.project_id;
-    perform app.require(lead is not null, 'WM409', 'the project has no lead');
+    perform app.ensure(lead is not null, 'WM409', 'the project has no lead');
     return lead;
   end if;
   return app.next_in_rotation(rule, array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids')
@@ -62,7 +62,7 @@ end $$;
 create or replace function app.next_in_rotation(rule automations, candidates uuid[]) returns uuid language plpgsql as $$
 declare turn_number int;
 begin
-  perform app.require(candidates <> '{}', 'WM409', 'nobody in the list can be assigned');
+  perform app.ensure(candidates <> '{}', 'WM409', 'nobody in the list can be assigned');
   update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into turn_number;
   return candidates[1 + (turn_number - 1) % cardinality(candidates)];
 end $$;
@@ -70,7 +70,7 @@ end $$;
 create or replace function app.require_active_sprint(project uuid) returns uuid language plpgsql as $$
 declare sprint uuid := app.active_sprint(project);
 begin
-  perform app.require(sprint is not null, 'WM409', 'the project has no active sprint');
+  perform app.ensure(sprint is not null, 'WM409', 'the project has no active sprint');
   return sprint;
 end $$;
 
@@ -83,10 +83,10 @@ create or replace function app.add_task_tag(task tasks, tag uuid) returns jsonb 
 declare before jsonb := app.tags_of(task.id);
 begin
   if before ? tag::text then return '[]'; end if;
-  perform app.require(app.rule_tag_problem(task.project_id, tag) is null, 'WM409',
+  perform app.ensure(app.rule_tag_problem(task.project_id, tag) is null, 'WM409',
     'the tag is gone, or belongs to another project');
   insert into task_tags (task_id, tag_id) values (task.id, tag) on conflict do nothing;
-  perform app.require(jsonb_array_length(before) < 20, 'WM409', 'a task has at most 20 tags');
+  perform app.ensure(jsonb_array_length(before) < 20, 'WM409', 'a task has at most 20 tags');
   return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', before, 'to', before || to_jsonb(tag)));
 end $$;
 
@@ -119,7 +119,7 @@ $$;
 create or replace function app.add_rule_comment(task tasks, template text) returns jsonb language plpgsql as $$
 declare new_id uuid := uuidv7(); comment_body text := app.fill_template(template, app.template_values(task), true);
 begin
-  perform app.require(app.mentions_problem(comment_body) is null, 'WM409', 'at most 50 mentions');
+  perform app.ensure(app.mentions_problem(comment_body) is null, 'WM409', 'at most 50 mentions');
   insert into comments (id, task_id, body, author_type) values (new_id, task.id, comment_body, 'automation');
   return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', new_id));
 end $$;
@@ -129,7 +129,7 @@ create or replace function app.add_rule_subtask(task tasks, p jsonb) returns jso
 declare new_id uuid := uuidv7(); draft tasks; created tasks;
 begin
   draft.project_id := task.project_id; draft.parent_id := task.id;
-  perform app.require_fields(app.task_problems(null, draft, '{}', 'subtask'));
+  perform app.ensure_fields(app.task_problems(null, draft, '{}', 'subtask'));
   -- Its title may be what a stranger wrote.
   insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id, external_source)
     values (new_id, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),

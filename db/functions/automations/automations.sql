@@ -71,7 +71,7 @@ create or replace trigger events_removed after delete on task_tags referencing o
 create or replace function app.require_room_for_automations(added int) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automations:' || app.org_id()::text, 0));
-  perform app.require((select count(*) + added <= 100 from automations a
+  perform app.ensure((select count(*) + added <= 100 from automations a
     where a.org_id = app.org_id() and a.deleted_at is null), 'WM409', 'an organization has at most 100 automations');
 end $$;
 
@@ -144,7 +144,7 @@ $$;
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
 declare org uuid := app.org_id(); rule automations; pair record; rule_text text; is_incomplete boolean;
 begin
-  perform app.require(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
+  perform app.ensure(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
   perform app.require_room_for_automations((select count(*)::int from automations a
     where a.org_id = org and a.project_id = source and a.deleted_at is null));
   for rule in select * from automations a where a.org_id = org and a.project_id = source and a.deleted_at is null

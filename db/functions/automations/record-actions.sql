@@ -57,7 +57,7 @@ declare current_tags text[];
 begin
   select t.tags into current_tags from tickets t where t.org_id = app.org_id() and t.id = ticket;
   if exists (select from unnest(current_tags) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
-  perform app.require(cardinality(current_tags) < 20, 'WM409', 'a ticket has at most 20 tags');
+  perform app.ensure(cardinality(current_tags) < 20, 'WM409', 'a ticket has at most 20 tags');
   return app.change_ticket(ticket, jsonb_build_object('tags', current_tags || tag));
 end $$;
 
@@ -87,9 +87,9 @@ begin
   end if;
   draft.project_id := p->>'project_id'; draft.assignee_id := p->>'user_id';
   select * into target_project from projects o where o.org_id = app.org_id() and o.id = draft.project_id and o.deleted_at is null;
-  perform app.require(target_project.id is not null, 'WM409', 'the project is gone'),
-    app.require(target_project.archived_at is null, 'WM409', 'the project is archived'),
-    app.require_fields(app.task_problems(null, draft, '{}', 'task'));
+  perform app.ensure(target_project.id is not null, 'WM409', 'the project is gone'),
+    app.ensure(target_project.archived_at is null, 'WM409', 'the project is archived'),
+    app.ensure_fields(app.task_problems(null, draft, '{}', 'task'));
   insert into tasks (id, project_id, title, description, type, priority, assignee_id, created_by, reporter_id, external_source,
       external_id)
     values (new_id, target_project.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),

@@ -62,7 +62,7 @@ $$;
 create or replace function app.require_shared_bi_filters(dashboard uuid) returns void
   language plpgsql stable as $$
 begin
-  perform app.require_fields(array(select format('body.visibility: the filter of %s is private; share it first',
+  perform app.ensure_fields(array(select format('body.visibility: the filter of %s is private; share it first',
       i.title)
     from bi_dashboards d join bi_widgets i on i.org_id = d.org_id and i.dashboard_id = d.id
       join saved_filters f on f.org_id = i.org_id and f.id = (i.query->>'filter_id')::uuid
@@ -79,9 +79,9 @@ declare other text := (select i.title from bi_widgets i where i.org_id = app.org
   shown text := (select d.visibility from bi_dashboards d where d.org_id = app.org_id()
     and d.id = widget.dashboard_id);
 begin
-  perform app.require(app.rank() >= (app.bi_source(widget.source)->>'rank')::int, 'WM403',
+  perform app.ensure(app.rank() >= (app.bi_source(widget.source)->>'rank')::int, 'WM403',
     widget.source || ' needs a higher role');
-  perform app.require_fields(array[at || 'viz: ' || problem,
+  perform app.ensure_fields(array[at || 'viz: ' || problem,
     at || 'query.filter_id: ' || app.bi_filter_problem(widget.query, shown),
     case when widget.x + widget.w > 12 then at || 'w: x + w must not be more than 12' end,
     at || 'x: overlaps ' || other]);
@@ -94,7 +94,7 @@ declare i bi_widgets := jsonb_populate_record(app.new_row(null::bi_widgets), bod
   || jsonb_build_object('id', widget,
   'dashboard_id', dashboard));
 begin
-  perform app.require((select count(*) < 40 from bi_widgets x where x.org_id = app.org_id()
+  perform app.ensure((select count(*) < 40 from bi_widgets x where x.org_id = app.org_id()
     and x.dashboard_id = dashboard), 'WM409', 'a dashboard has at most 40 widgets');
   if body->'x' is null then
     select p.x, p.y into i.x, i.y from app.bi_free_place(dashboard, i.w, i.h) p;
@@ -108,7 +108,7 @@ create or replace function app.place_bi_widgets(dashboard uuid,
   items jsonb) returns void language plpgsql as $$
 declare clash text;
 begin
-  perform app.require_fields(array(select format('body.items[%s].widget_id: not found', m.n - 1)
+  perform app.ensure_fields(array(select format('body.items[%s].widget_id: not found', m.n - 1)
     from jsonb_array_elements(items) with ordinality m(item, n) where not exists (select from bi_widgets i
       where i.org_id = app.org_id() and i.dashboard_id = dashboard
         and i.id = (m.item->>'widget_id')::uuid)));
@@ -120,13 +120,13 @@ begin
       and b.dashboard_id = a.dashboard_id and b.id > a.id
     where a.org_id = app.org_id() and a.dashboard_id = dashboard and app.bi_overlap(a, b.x, b.y, b.w,
       b.h) limit 1;
-  if clash is not null then perform app.require_fields(array['body.items: ' || clash]); end if;
+  if clash is not null then perform app.ensure_fields(array['body.items: ' || clash]); end if;
 end $$;
 
 create or replace function app.require_room_for_bi_dashboard() returns void language plpgsql stable
 security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((select count(*) filter (where d.owner_id = user_id()) < 100 and count(*) < 500
+  perform ensure((select count(*) filter (where d.owner_id = user_id()) < 100 and count(*) < 500
     from bi_dashboards d
     where d.org_id = org_id() and d.deleted_at is null), 'WM409',
     'at most 100 dashboards a person and 500 an organization; delete some');

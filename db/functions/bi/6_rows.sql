@@ -5,7 +5,7 @@
 create or replace function app.bi_narrowed(q jsonb, cell jsonb, path text) returns jsonb
   language plpgsql stable as $$
 begin
-  perform app.require_fields(array(select format('%s.group.%s: not one of the dimensions', path, g.name)
+  perform app.ensure_fields(array(select format('%s.group.%s: not one of the dimensions', path, g.name)
       from jsonb_object_keys(cell->'group') g(name) where not coalesce(q->'dimensions' ? g.name, false))
     || array[case when cell ? 'measure' and not q->'measures' ? (cell->>'measure')
       then path || '.measure: not one of the measures' end,

@@ -6,7 +6,7 @@ create or replace function app.platform_enter(org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := operator_id();
 begin
-  perform require(exists (select from organizations o where o.id = org), 'WM404', 'organization not found');
+  perform ensure(exists (select from organizations o where o.id = org), 'WM404', 'organization not found');
   perform set_config('app.org_id', org::text, true), set_config('app.rank', '50', true);
 end $$;
 
@@ -32,7 +32,7 @@ begin
   made.tier := coalesce(made.tier, case when plan = 'free' then 'free' else 'pro' end);
   made.created_by := operator; made.created_at := now();
   if plan = 'free' then
-    perform require_fields(array[case when made.amount_minor <> 0
+    perform ensure_fields(array[case when made.amount_minor <> 0
       then 'body.amount_minor: the free plan costs 0' end,
       case when made.tier <> 'free' then 'body.tier: the free plan is of the tier free' end]);
   end if;
@@ -50,8 +50,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := operator_id(); of_type text; given jsonb := draft->'value'; saved text;
 begin
   select k.type into of_type from entitlement_keys() k where k.key = entitlement;
-  perform require(found, 'WM404', 'entitlement not found');
-  perform require_fields(array[
+  perform ensure(found, 'WM404', 'entitlement not found');
+  perform ensure_fields(array[
     case when of_type = 'boolean' and jsonb_typeof(given) <> 'boolean'
       then 'body.value: must be true or false'
       when of_type <> 'boolean' and jsonb_typeof(given) not in ('number', 'null')
@@ -74,7 +74,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := operator_id(); saved text := suppress_audit();
 begin
   delete from entitlement_overrides o where o.org_id = org_id() and o.key = entitlement;
-  perform require(found, 'WM404', 'entitlement not found');
+  perform ensure(found, 'WM404', 'entitlement not found');
   perform set_config('app.suppress_audit', saved, true);
   perform audit_platform_event('organizations', org_id(), (select o.name from organizations o
     where o.id = org_id()),
@@ -89,18 +89,18 @@ declare operator uuid := operator_id(); s subscriptions;
   plan billing_plans := newest_plan(draft->>'plan_key');
   zone text; saved text; ends timestamptz := (draft->>'ends_at')::timestamptz;
 begin
-  perform require(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
+  perform ensure(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
   perform pg_advisory_xact_lock(hashtextextended('subscription ' || org_id(), 0));
   s := subscription_of(org_id());
-  perform require_fields(array[case when plan.key is null then 'body.plan_key: not found' end,
+  perform ensure_fields(array[case when plan.key is null then 'body.plan_key: not found' end,
     case when plan.key = 'free'
       then 'body.plan_key: the free plan is what remains when a subscription ends' end]);
-  perform require(s.id is null or s.provider = 'manual', 'WM409',
+  perform ensure(s.id is null or s.provider = 'manual', 'WM409',
     'the payment provider charges for this organization; cancel that subscription first');
   select o.timezone into zone from organizations o where o.id = org_id();
   saved := suppress_audit();
   if ends <= now() then
-    perform require(s.id is not null, 'WM409', 'there is no subscription to end');
+    perform ensure(s.id is not null, 'WM409', 'there is no subscription to end');
     update subscriptions x set status = 'canceled', ended_at = now(), canceled_at = coalesce(x.canceled_at,
       now()),
       cancel_at = ends where x.id = s.id and x.org_id = s.org_id;

@@ -343,7 +343,7 @@ create or replace function app.platform_apply_event(event text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := operator_id(); entered jsonb := entered();
 begin
-  perform require(exists (select from billing_events b where b.provider = 'stripe' and b.event_id = event),
+  perform ensure(exists (select from billing_events b where b.provider = 'stripe' and b.event_id = event),
     'WM404',
     'event not found');
   perform audit_platform_event('billing_events', md5(event)::uuid, event, '{}');

@@ -4,8 +4,8 @@
 -- Raises why the provider cannot be called.
 create or replace function app.require_payment_provider() returns void language plpgsql stable as $$
 begin
-  perform app.require(app.billing_provider() is not null, 'WM409', 'this deployment has no payment provider'),
-    app.require(app.billing_provider() = 'stripe', 'WM409',
+  perform app.ensure(app.billing_provider() is not null, 'WM409', 'this deployment has no payment provider'),
+    app.ensure(app.billing_provider() = 'stripe', 'WM409',
       'the operator of this deployment sets plans; ask them to change yours');
 end $$;
 
@@ -14,7 +14,7 @@ create or replace function app.offered_plan(wanted text) returns billing_plans
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare plan billing_plans := newest_plan(wanted);
 begin
-  perform require_fields(array[case when plan.key is null or not plan.active
+  perform ensure_fields(array[case when plan.key is null or not plan.active
     then 'body.plan_key: not found' end]);
   return plan;
 end $$;
@@ -40,12 +40,12 @@ declare org uuid := org_id(); s subscriptions := subscription_of(org); plan bill
 begin
   perform require_payment_provider();
   plan := offered_plan(wanted);
-  perform require_fields(array[case when plan.provider_price_id is null
+  perform ensure_fields(array[case when plan.provider_price_id is null
     then 'body.plan_key: this plan is not sold; choose another, or ask the operator of this deployment' end]);
-  perform require(s.id is null or s.status = 'incomplete', 'WM409',
+  perform ensure(s.id is null or s.status = 'incomplete', 'WM409',
     'the organization has a subscription already; change that one instead');
   small := too_small_for(org, plan);
-  perform require(small is null, 'WM409', small);
+  perform ensure(small is null, 'WM409', small);
   return json_build_object('customer', (select c.provider_customer_id from billing_customers c
     where c.org_id = org),
     'name', (select o.name from organizations o where o.id = org),
@@ -74,7 +74,7 @@ declare customer text;
 begin
   perform require_payment_provider();
   select c.provider_customer_id into customer from billing_customers c where c.org_id = org_id();
-  perform require(customer is not null, 'WM409', 'nothing was bought yet; choose a plan first');
+  perform ensure(customer is not null, 'WM409', 'nothing was bought yet; choose a plan first');
   return customer;
 end $$;
 
@@ -103,22 +103,22 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 declare org uuid := org_id(); s subscriptions := subscription_of(org); plan billing_plans; has billing_plans;
   at text; seats int := seats_to_pay(org); small text;
 begin
-  perform require(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
+  perform ensure(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
   if not is_preview then perform require_payment_provider(); end if;
   plan := offered_plan(wanted);
-  perform require(s.id is not null, 'WM409', 'there is no subscription to change; choose a plan first');
-  perform require(is_preview or s.provider = 'stripe', 'WM409',
+  perform ensure(s.id is not null, 'WM409', 'there is no subscription to change; choose a plan first');
+  perform ensure(is_preview or s.provider = 'stripe', 'WM409',
     'the operator of this deployment sets this plan; ask them to change it');
   select p.* into has from billing_plans p where p.key = s.plan_key and p.version = s.plan_version;
-  perform require(not (plan.key = has.key and plan.version = has.version) or s.pending_plan_key is not null,
+  perform ensure(not (plan.key = has.key and plan.version = has.version) or s.pending_plan_key is not null,
     'WM409',
     'this is the plan that the organization has');
-  perform require_fields(array[case when plan.provider_price_id is null and s.provider = 'stripe'
+  perform ensure_fields(array[case when plan.provider_price_id is null and s.provider = 'stripe'
     then 'body.plan_key: this plan is not sold; choose another, or ask the operator of this deployment' end]);
   at := coalesce(wanted_at, case when plan.amount_minor * case has.interval when 'year' then 12 else 1 end
     >= has.amount_minor * case plan.interval when 'year' then 12 else 1 end then 'now' else 'period_end' end);
   small := too_small_for(org, plan);
-  perform require(is_preview or small is null, 'WM409', small);
+  perform ensure(is_preview or small is null, 'WM409', small);
   return json_build_object('subscription', s.provider_subscription_id, 'item', s.provider_item_id,
     'provider', s.provider, 'customer', (select c.provider_customer_id from billing_customers c
       where c.org_id = org),
@@ -142,12 +142,12 @@ create or replace function app.end_facts(must_live boolean, ends_now boolean, is
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare s subscriptions;
 begin
-  perform require(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
+  perform ensure(billing_provider() is not null, 'WM409', 'this deployment has no payment provider');
   select x.* into s from subscriptions x where x.org_id = org_id() and not x.is_duplicate
     order by x.ended_at is null desc, x.ended_at desc limit 1;
-  perform require(s.id is not null, 'WM409', 'there is no subscription; choose a plan');
-  perform require(not must_live or s.ended_at is null, 'WM409', 'the subscription has ended; choose a plan');
-  perform require(s.provider = 'stripe' or s.ended_at is not null, 'WM409',
+  perform ensure(s.id is not null, 'WM409', 'there is no subscription; choose a plan');
+  perform ensure(not must_live or s.ended_at is null, 'WM409', 'the subscription has ended; choose a plan');
+  perform ensure(s.provider = 'stripe' or s.ended_at is not null, 'WM409',
     'the operator of this deployment sets this plan; ask them to change it');
   if ends_now and not is_confirmed and s.ended_at is null then
     perform refuse('WM422', 'body.confirm: the plan ends at once, and what is paid until '

@@ -63,7 +63,7 @@ create or replace function app.require_mail(kind text, quantity int default 1) r
 language plpgsql as $$
 declare problem text := app.mail_problem(app.org_id(), kind, quantity);
 begin
-  perform app.require(problem is null, 'WM403', problem);
+  perform app.ensure(problem is null, 'WM403', problem);
 end $$;
 
 -- Notes which limits of requests are reached, so that `app.enter` refuses without counting. For an hour at
@@ -106,7 +106,7 @@ create or replace trigger note_used_up after insert or update on subscriptions f
 create or replace function app.require_vault() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(entitled(new.org_id, 'vault'), 'WM403', 'the plan does not include the vault: '
+  perform ensure(entitled(new.org_id, 'vault'), 'WM403', 'the plan does not include the vault: '
     || 'what is in it can be read and deleted; an owner can change the plan under Plan and usage');
   return new;
 end $$;

@@ -105,7 +105,7 @@ declare org uuid := org_id(); missing bigint; saved text;
 begin
   perform keep_billing_provider(provider);
   missing := seats_missing(org);
-  perform require_fields(array[case when cardinality(chosen) <= missing then null
+  perform ensure_fields(array[case when cardinality(chosen) <= missing then null
     when missing = 0 then 'body.user_ids: must be empty, as the plan has seats for all members'
     else format('body.user_ids: at most %s, as many as there are seats too few', missing) end]);
   saved := suppress_audit();

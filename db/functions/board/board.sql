@@ -36,7 +36,7 @@ $$;
 create or replace function app.check_new_column(project uuid, before_id uuid, after_id uuid) returns void
 language plpgsql as $$
 begin
-  perform app.require_fields(array[app.unknown_column_problem(project, 'body.before_id', before_id),
+  perform app.ensure_fields(array[app.unknown_column_problem(project, 'body.before_id', before_id),
     app.unknown_column_problem(project, 'body.after_id', after_id),
     case when (select count(*) from board_columns c where c.org_id = app.org_id() and c.project_id = project) >= 20
       then 'body: a board has at most 20 columns' end]);
@@ -51,7 +51,7 @@ $$;
 -- Every status but cancelled needs a column.
 create or replace function app.require_other_column(col board_columns) returns void language plpgsql as $$
 begin
-  perform app.require(col.status = 'cancelled' or exists (select from board_columns c where c.org_id = col.org_id
+  perform app.ensure(col.status = 'cancelled' or exists (select from board_columns c where c.org_id = col.org_id
       and c.project_id = col.project_id and c.status = col.status and c.id <> col.id), 'WM409',
     format('%s is the last column of the status %s', col.name, col.status));
 end $$;
@@ -66,7 +66,7 @@ begin
     join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = col.org_id and t.column_id = col.id and t.deleted_at is null and t.archived_at is null
       and t.open_blocker_count > 0 and (p.settings->>'enforce_blockers')::boolean;
-  perform app.require(blocked is null, 'WM409', 'still blocked: ' || blocked);
+  perform app.ensure(blocked is null, 'WM409', 'still blocked: ' || blocked);
 end $$;
 
 -- Archived and trashed tasks are not cards: they keep their status and move to another column of it.
@@ -83,7 +83,7 @@ begin
   select * into before from board_columns c where c.org_id = app.org_id() and c.id = board_column for update;
   if status = before.status then return; end if;
   perform app.require_other_column(before), app.require_unblocked_cards(before, status),
-    app.stash(json_build_object('moved_tasks', app.card_count(before.id)));
+    app.save_for_answer(json_build_object('moved_tasks', app.card_count(before.id)));
 end $$;
 
 -- Applies the new status of a column to all its cards in the same transaction, each with events.
@@ -91,7 +91,7 @@ create or replace function app.apply_column_status(board_column uuid) returns vo
 declare col board_columns;
 begin
   select * into col from board_columns c where c.org_id = app.org_id() and c.id = board_column;
-  if not app.stashed()::jsonb ? 'moved_tasks' then return; end if;
+  if not app.saved_fields()::jsonb ? 'moved_tasks' then return; end if;
   perform app.move_hidden_cards(col);
   update tasks t set status = col.status where t.org_id = app.org_id() and t.column_id = board_column;
   perform app.assign_first_column(col.project_id, col.status);
@@ -109,7 +109,7 @@ begin
   select * into before from board_columns c
     where c.org_id = app.org_id() and c.id = delete_column.column_id for update;
   card_total := app.card_count(before.id);
-  perform app.require_fields(array[app.unknown_column_problem(before.project_id, 'query.move_to', target),
+  perform app.ensure_fields(array[app.unknown_column_problem(before.project_id, 'query.move_to', target),
     case when target = before.id then 'query.move_to: the column itself'
       when target is null and card_total > 0 then 'query.move_to: required, the column holds cards' end]);
   select * into target_column from board_columns c where c.org_id = app.org_id() and c.id = target;
@@ -119,7 +119,7 @@ begin
     update tasks t set column_id = target where t.org_id = app.org_id() and t.column_id = before.id;
     select p.settings->>'wip_policy' into policy from projects p
       where p.org_id = app.org_id() and p.id = before.project_id;
-    perform app.require(policy is distinct from 'block' or target_column.wip_limit is null
+    perform app.ensure(policy is distinct from 'block' or target_column.wip_limit is null
         or app.card_count(target) <= target_column.wip_limit, 'WM409',
       format('column %s would hold more than %s', target_column.name, target_column.wip_limit));
   end if;
@@ -130,7 +130,7 @@ end $$;
 create or replace function app.order_columns(project uuid, ids uuid[]) returns void language plpgsql as $$
 declare column_id uuid; new_rank text;
 begin
-  perform app.require_fields(array[case when array(select unnest(ids) order by 1) is distinct from array(
+  perform app.ensure_fields(array[case when array(select unnest(ids) order by 1) is distinct from array(
       select c.id from board_columns c where c.org_id = app.org_id() and c.project_id = project order by 1)
     then 'body.column_ids: must name every column of the board once' end]);
   foreach column_id in array ids loop

@@ -132,7 +132,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare opened calendar_feed_tokens;
 begin
   select * into opened from calendar_feed_tokens t where t.token_hash = token and t.revoked_at is null;
-  perform require(found, 'WM404', 'calendar not found');
+  perform ensure(found, 'WM404', 'calendar not found');
   perform enter_personal_link(opened.org_id, opened.user_id, 10, request);
   update calendar_feed_tokens t set last_fetched_at = now()
     where t.id = opened.id and (t.last_fetched_at is null or t.last_fetched_at < now() - interval '1 minute');

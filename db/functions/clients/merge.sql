@@ -27,12 +27,12 @@ create or replace function app.merge_clients(target uuid, other uuid) returns vo
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t clients; s clients; r record; saved text;
 begin
-  perform require_fields(array[case when other = target then 'body.source_client_id: the client itself' end]);
+  perform ensure_fields(array[case when other = target then 'body.source_client_id: the client itself' end]);
   select * into s from clients where org_id = org_id() and id = other for update;
   select * into t from clients where org_id = org_id() and id = target;
-  perform require(t.archived_at is null, 'WM409', 'the client is archived; restore it first, or merge into another'),
-    require(s.merged_into_id is null, 'WM409', 'the client to be merged was merged into another already'),
-    require(s.archived_at is null, 'WM409', 'the client to be merged is archived; restore it first');
+  perform ensure(t.archived_at is null, 'WM409', 'the client is archived; restore it first, or merge into another'),
+    ensure(s.merged_into_id is null, 'WM409', 'the client to be merged was merged into another already'),
+    ensure(s.archived_at is null, 'WM409', 'the client to be merged is archived; restore it first');
   update client_contacts p set is_primary = false where p.org_id = s.org_id and p.client_id = other and p.is_primary
     and exists (select from client_contacts o where o.org_id = s.org_id and o.client_id = target and o.is_primary);
   for r in select * from references_to('clients') loop

@@ -62,7 +62,7 @@ begin
     and (c.task_id = new.task_id or c.document_id = new.document_id);
   select * into root from comments c
     where c.org_id = new.org_id and c.id = coalesce(parent.parent_id, parent.id);
-  perform app.require(root.id is not null and (parent.deleted_at is null or parent.reply_count > 0), 'WM422',
+  perform app.ensure(root.id is not null and (parent.deleted_at is null or parent.reply_count > 0), 'WM422',
     'body.parent_id: not found among the comments of the '
       || case when new.task_id is null then 'document' else 'task' end);
   new.parent_id := root.id;
@@ -158,8 +158,8 @@ create or replace trigger events after insert or update on comments
 -- Raises 422 if the text of a comment is invalid. Stashes whom an edit newly mentions.
 create or replace function app.check_comment(comment_body text, comment uuid default null) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array[app.mentions_problem(comment_body)]);
-  perform app.stash(json_build_object('mentioned', app.mentions_json(c, array(
+  perform app.ensure_fields(array[app.mentions_problem(comment_body)]);
+  perform app.save_for_answer(json_build_object('mentioned', app.mentions_json(c, array(
     select m from unnest(app.mentions_in(comment_body)) m where m <> all (c.mentions)))))
     from comments c where c.org_id = app.org_id() and c.id = comment;
 end $$;
@@ -169,7 +169,7 @@ create or replace function app.check_anchor(document uuid, anchor jsonb) returns
 declare start int := (select app.find_quote(d.content, anchor) from documents d
   where d.org_id = app.org_id() and d.id = document);
 begin
-  perform app.require_fields(array[case when start is null
+  perform app.ensure_fields(array[case when start is null
     then 'body.anchor.quote: not in the current version of the document' end]);
   return start;
 end $$;

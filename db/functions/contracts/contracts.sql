@@ -62,7 +62,7 @@ $$;
 
 create or replace function app.check_new_contract(draft jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_fields(app.contract_problems(jsonb_populate_record(app.new_row(null::contracts), draft)));
+  perform app.ensure_fields(app.contract_problems(jsonb_populate_record(app.new_row(null::contracts), draft)));
 end $$;
 
 -- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal
@@ -74,9 +74,9 @@ begin
   allowed := case when c.status in ('sent', 'active') then '{auto_renew,notes,notice_days,owner_user_id,renewal_months}'
     else '{notes,owner_user_id}' end;
   select string_agg(k.key, ', ' order by k.key) into fixed from jsonb_object_keys(change) k(key) where k.key <> all (allowed);
-  perform app.require(c.status = 'draft' or fixed is null, 'WM409',
+  perform app.ensure(c.status = 'draft' or fixed is null, 'WM409',
       format('the contract is %s; %s cannot change any more, only %s', c.status, fixed, array_to_string(allowed, ', '))),
-    app.require_fields(app.contract_problems(jsonb_populate_record(c, change)));
+    app.ensure_fields(app.contract_problems(jsonb_populate_record(c, change)));
 end $$;
 
 -- Freezes the text, and records its SHA-256.
@@ -84,9 +84,9 @@ create or replace function app.send_contract(contract uuid) returns void languag
 declare c contracts; digest text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
-  perform app.require(c.status = 'draft', 'WM409', format('the contract is %s; only a draft can be sent', c.status)),
+  perform app.ensure(c.status = 'draft', 'WM409', format('the contract is %s; only a draft can be sent', c.status)),
     app.require_party(c),
-    app.require(c.body ~ '\S', 'WM409', 'the contract has no text; set body first');
+    app.ensure(c.body ~ '\S', 'WM409', 'the contract has no text; set body first');
   digest := encode(sha256(convert_to(c.body, 'UTF8')), 'hex');
   update contracts set status = 'sent', sent_at = now(), body_sha256 = digest where org_id = c.org_id and id = c.id;
   perform app.log_contract_event(c.id, 'sent', jsonb_build_object('body_sha256', digest));
@@ -94,7 +94,7 @@ end $$;
 
 create or replace function app.require_party(c contracts) returns void language plpgsql as $$
 begin
-  perform app.require(num_nonnulls(c.client_id, c.supplier_id, c.user_id) = 1, 'WM409', format('the contract has no party; set %s first',
+  perform app.ensure(num_nonnulls(c.client_id, c.supplier_id, c.user_id) = 1, 'WM409', format('the contract has no party; set %s first',
     case c.party_kind when 'employee' then 'user_id' else c.party_kind || '_id' end));
 end $$;
 
@@ -105,12 +105,12 @@ returns void language plpgsql as $$
 declare c contracts;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
-  perform app.require_party(c), app.require(c.status = 'sent', 'WM409', format('the contract is %s; only one that was sent can be signed',
+  perform app.require_party(c), app.ensure(c.status = 'sent', 'WM409', format('the contract is %s; only one that was sent can be signed',
       case c.status when 'draft' then 'a draft' else c.status end)),
-    app.require(our_signatory is null or c.signed_at is null, 'WM409', format('%s has signed already', c.signed_by_name)),
-    app.require(their_signatory is null or c.counterparty_signed_at is null, 'WM409',
+    app.ensure(our_signatory is null or c.signed_at is null, 'WM409', format('%s has signed already', c.signed_by_name)),
+    app.ensure(their_signatory is null or c.counterparty_signed_at is null, 'WM409',
       format('%s has signed already', c.counterparty_name)),
-    app.require_fields(array[case when our_signed_at > now() then 'body.signed_at: in the future' end,
+    app.ensure_fields(array[case when our_signed_at > now() then 'body.signed_at: in the future' end,
       case when their_signed_at > now() then 'body.counterparty_signed_at: in the future' end]);
   update contracts set signed_at = coalesce(c.signed_at, our_signed_at),
       signed_by_name = coalesce(c.signed_by_name, our_signatory),
@@ -130,7 +130,7 @@ create or replace function app.cancel_contract(contract uuid) returns void langu
 declare c contracts;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
-  perform app.require(c.status in ('draft', 'sent'), 'WM409', format('the contract is %s; %s', c.status,
+  perform app.ensure(c.status in ('draft', 'sent'), 'WM409', format('the contract is %s; %s', c.status,
     case c.status when 'active' then 'terminate it instead' else 'only one that is not active yet can be cancelled' end));
   update contracts set status = 'cancelled' where org_id = c.org_id and id = c.id;
   perform app.log_contract_event(c.id, 'cancelled', '{}');
@@ -142,9 +142,9 @@ declare c contracts; current_status text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   current_status := app.contract_status(c, app.org_today());
-  perform app.require(current_status = 'active', 'WM409', format('the contract is %s; only an active one can be terminated',
+  perform app.ensure(current_status = 'active', 'WM409', format('the contract is %s; only an active one can be terminated',
       case current_status when 'draft' then 'a draft' else current_status end)),
-    app.require_fields(array[
+    app.ensure_fields(array[
       case when day < c.start_date then format('body.terminated_on: before the start_date, %s', c.start_date) end,
       case when day > c.end_date then format('body.terminated_on: after the end_date, %s', c.end_date) end]);
   update contracts set status = 'terminated', terminated_on = day, termination_reason = reason where org_id = c.org_id and id = c.id;
@@ -161,14 +161,14 @@ begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select * into successor from contracts n where n.org_id = c.org_id and n.parent_contract_id = c.id and n.status <> 'cancelled';
   current_status := app.contract_status(c, app.org_today());
-  perform app.require(current_status in ('active', 'expired', 'completed'), 'WM409', format(
+  perform app.ensure(current_status in ('active', 'expired', 'completed'), 'WM409', format(
       'the contract is %s; only one that is active, expired or completed can be renewed',
       case current_status when 'draft' then 'a draft' else current_status end)),
-    app.require(successor.id is null, 'WM409', format('the contract is renewed already, by %s', successor.number)),
-    app.require(not c.auto_renew, 'WM409', 'the contract renews itself; set auto_renew to false first'),
-    app.require(c.end_date is not null, 'WM409', 'the contract has no end_date, so it cannot be renewed');
+    app.ensure(successor.id is null, 'WM409', format('the contract is renewed already, by %s', successor.number)),
+    app.ensure(not c.auto_renew, 'WM409', 'the contract renews itself; set auto_renew to false first'),
+    app.ensure(c.end_date is not null, 'WM409', 'the contract has no end_date, so it cannot be renewed');
   ends := coalesce(ends, app.next_term_end(c.end_date, months));
-  perform app.require_fields(array[case when ends <= c.end_date
+  perform app.ensure_fields(array[case when ends <= c.end_date
     then format('body.end_date: must be after the end of the contract that is renewed, %s', c.end_date) end]);
   insert into contracts (id, number, title, party_kind, client_id, supplier_id, user_id, template_id, template_version, body,
       value_minor, currency, start_date, end_date, renewal_months, notice_days, parent_contract_id, owner_user_id, project_id)
@@ -185,7 +185,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare current_status text; saved text := coalesce(current_setting('app.purging', true), '');
 begin
   select status into current_status from contracts where org_id = org_id() and id = contract;
-  perform require(current_status in ('draft', 'cancelled'), 'WM409',
+  perform ensure(current_status in ('draft', 'cancelled'), 'WM409',
     format('the contract is %s; only a draft or a cancelled one can be deleted', current_status)),
     set_config('app.purging', 'on', true);
   delete from contracts where contracts.org_id = app.org_id() and id = contract;

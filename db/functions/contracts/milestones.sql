@@ -14,17 +14,17 @@ begin
     from contract_milestones m left join lateral app.milestone_invoice(m.id) i on true
     where m.org_id = c.org_id and m.contract_id = c.id and m.percent is not null and m.status <> 'cancelled';
   if ids is not null then
-    perform app.require_fields(array[case when c.value_minor is null
+    perform app.ensure_fields(array[case when c.value_minor is null
       then 'body.value_minor: required, as milestones are a percentage of it' end]);
     shares := app.split_minor(greatest(total, 0), shares);
-    perform app.require_fields(array[case when 1 > any (shares)
+    perform app.ensure_fields(array[case when 1 > any (shares)
       then field || ': a milestone would come to less than one minor unit' end]);
     update contract_milestones m set amount_minor = s.share from unnest(ids, shares) s(id, share)
       where m.org_id = c.org_id and m.id = s.id and m.amount_minor <> s.share;
   end if;
   select sum(m.amount_minor) into planned from contract_milestones m
     where m.org_id = c.org_id and m.contract_id = c.id and m.status <> 'cancelled';
-  perform app.require_fields(array[case when planned > c.value_minor then format(
+  perform app.ensure_fields(array[case when planned > c.value_minor then format(
     '%s: the milestones come to %s minor units, and the value of the contract is %s', field, planned, c.value_minor) end]);
 end $$;
 
@@ -35,9 +35,9 @@ declare c contracts; last int;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select coalesce(max(m.position), 0) into last from contract_milestones m where m.org_id = c.org_id and m.contract_id = c.id;
-  perform app.require(last + jsonb_array_length(drafts) <= 1000, 'WM409',
+  perform app.ensure(last + jsonb_array_length(drafts) <= 1000, 'WM409',
     'the contract has had 1000 milestones; it takes no more'),
-    app.require_fields(array[case when c.value_minor is null and drafts @? '$[*].percent' then
+    app.ensure_fields(array[case when c.value_minor is null and drafts @? '$[*].percent' then
       'body.' || case field when 'body' then 'percent: the contract has no value_minor; send amount_minor'
         else 'value_minor: required, as milestones are a percentage of it' end end]);
   insert into contract_milestones (id, contract_id, position, name, amount_minor, percent, due_date, condition)
@@ -55,13 +55,13 @@ language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices; current_status text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
-  perform app.require(c.status in ('draft', 'sent', 'active'), 'WM409',
+  perform app.ensure(c.status in ('draft', 'sent', 'active'), 'WM409',
     format('the contract is %s; its milestones cannot change any more', c.status));
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   if not found then return; end if;
   select * into i from app.milestone_invoice(milestone);
   current_status := app.milestone_status(m);
-  perform app.require(current_status = any (allowed), 'WM409',
+  perform app.ensure(current_status = any (allowed), 'WM409',
     format('the milestone is %s; only one that is %s can be %s', current_status
     || case when i.id is not null then ', on invoice ' || coalesce(i.number, i.id::text) else '' end,
     array_to_string(allowed, ' or '), action));
@@ -76,7 +76,7 @@ begin
   perform app.check_milestone(contract, milestone, 'changed', '{pending,reached}');
   select c.value_minor is not null into has_value from contracts c where c.org_id = app.org_id() and c.id = contract;
   select p.* into m from contract_milestones x cross join lateral jsonb_populate_record(x, change) p where x.org_id = app.org_id() and x.id = milestone;
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when change->>'percent' is not null and not has_value
       then 'body.percent: the contract has no value_minor; send amount_minor' end,
     case when m.condition = 'date' and m.due_date is null
@@ -94,7 +94,7 @@ create or replace function app.complete_milestone(contract uuid, milestone uuid)
 declare c contracts;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
-  perform app.require(c.status = 'active', 'WM409', format('the contract is %s; its milestones are reached once it is active',
+  perform app.ensure(c.status = 'active', 'WM409', format('the contract is %s; its milestones are reached once it is active',
       case c.status when 'draft' then 'a draft' else c.status end)),
     app.check_milestone(contract, milestone, 'completed', '{pending}');
   update contract_milestones m set status = 'reached', reached_at = now() where m.org_id = c.org_id and m.id = milestone;
@@ -109,9 +109,9 @@ begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   select * into i from app.milestone_invoice(milestone);
-  perform app.require(c.party_kind = 'client', 'WM409',
+  perform app.ensure(c.party_kind = 'client', 'WM409',
       format('the contract is with %s; only milestones of a contract with a client can be invoiced',
         case c.party_kind when 'supplier' then 'a supplier' else 'an employee' end)),
-    app.require(i.id is null, 'WM409', format('the milestone is invoiced already, on invoice %s', i.id)),
-    app.require(app.milestone_is_reached(m), 'WM409', format('the milestone is %s; complete it first', m.status));
+    app.ensure(i.id is null, 'WM409', format('the milestone is invoiced already, on invoice %s', i.id)),
+    app.ensure(app.milestone_is_reached(m), 'WM409', format('the milestone is %s; complete it first', m.status));
 end $$;

@@ -9,7 +9,7 @@ $$;
 
 create or replace function app.check_template(body text, placeholders jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_fields(
+  perform app.ensure_fields(
     array(select format('body.body: unknown placeholder {{%s}}; add it to placeholders, or remove it', n.name)
       from (select distinct on (x.name) x.name, x.place from unnest(app.placeholders_in(body)) with ordinality x(name, place)
         order by x.name, x.place) n
@@ -66,7 +66,7 @@ $$;
 create or replace function app.check_placeholder_values(placeholders jsonb, supplied_values jsonb) returns void
 language plpgsql as $$
 begin
-  perform app.require_fields(array(
+  perform app.ensure_fields(array(
     select format('body.values.%s: %s', v.key, case when v.value is null then 'required' else app.value_problem(v.type, v.value) end)
       from app.placeholder_values(placeholders, supplied_values) v
       where v.value is null and v.required or app.value_problem(v.type, v.value) is not null)
@@ -87,7 +87,7 @@ begin
     from regexp_split_to_table(t.body, '\{\{[^{}]*\}\}') with ordinality s(text, place)
       left join unnest(app.placeholders_in(t.body)) with ordinality n(key, place) on n.place = s.place
       left join app.placeholder_values(t.placeholders, supplied_values) v on v.key = n.key;
-  perform app.require_fields(array[case when length(rendered) > 100000
+  perform app.ensure_fields(array[case when length(rendered) > 100000
     then 'body.values: they make the text longer than 100000 characters' end]);
   return rendered;
 end $$;

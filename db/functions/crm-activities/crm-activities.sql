@@ -12,7 +12,7 @@ begin
     a.client_id := case when input ?| '{contact_id,deal_id,lead_id}'
       then coalesce(p.client_id, d.client_id, l.converted_client_id, a.client_id) else a.client_id end;
   end if;
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when num_nonnulls(a.client_id, a.deal_id, a.lead_id) = 0
       then 'body.client_id: required, or deal_id or lead_id: an activity is about one of them' end,
     case when input->>'contact_id' is not null and not input ? 'client_id' and p.client_id = a.client_id
@@ -32,7 +32,7 @@ language plpgsql as $$
 declare a crm_activities;
 begin
   select * into a from crm_activities where org_id = app.org_id() and id = activity;
-  perform app.require(a.done_at is null, 'WM409', format('the activity was done on %s already', app.local_day(a.done_at, (
+  perform app.ensure(a.done_at is null, 'WM409', format('the activity was done on %s already', app.local_day(a.done_at, (
     select o.timezone from organizations o where o.id = a.org_id))));
   update crm_activities set done_at = now(), outcome = coalesce(result, a.outcome) where org_id = a.org_id and id = a.id;
   if next is not null then

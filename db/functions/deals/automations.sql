@@ -22,7 +22,7 @@ $$;
 create or replace function app.assign_record(d deals, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
-  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]),
+  perform app.ensure_fields(array['owner_user_id: ' || app.handler_problem('deal', person)]),
     app.check_deal(d.id, patch);
   update deals x set owner_user_id = person where x.org_id = d.org_id and x.id = d.id;
   return app.changed_fields(to_jsonb(d), patch, patch);

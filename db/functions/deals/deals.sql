@@ -9,7 +9,7 @@ declare target_pipeline uuid := pipeline; target_stage pipeline_stages; pipeline
 begin
   if pipeline is null and stage is null then
     select p.id into target_pipeline from pipelines p where p.org_id = app.org_id() and p.is_default;
-    perform app.require(target_pipeline is not null, 'WM409',
+    perform app.ensure(target_pipeline is not null, 'WM409',
       'there is no pipeline for deals yet; a manager creates one with create_pipeline (POST /pipelines)');
   end if;
   select s.* into target_stage from pipeline_stages s where s.org_id = app.org_id()
@@ -22,11 +22,11 @@ begin
   if stage is null and target_stage.id is null and (pipeline is null or pipeline_exists) then
     raise exception using errcode = '40001', message = 'the pipeline was deleted while waiting for its stage';
   end if;
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
       case when pipeline is not null and pipeline_exists is null then field || '.pipeline_id: not found'
         when stage is not null and target_stage.id is null then field || '.stage_id: '
           || case when pipeline is null then 'not found' else 'not a stage of the pipeline' end end]),
-    app.require(not archived, 'WM409', 'the pipeline is archived; restore it, or choose another one'),
+    app.ensure(not archived, 'WM409', 'the pipeline is archived; restore it, or choose another one'),
     set_config('app.at_stage', target_stage.id::text, true), set_config('app.at_pipeline', target_stage.pipeline_id::text, true);
 end $$;
 
@@ -36,7 +36,7 @@ declare d deals;
 begin
   select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
   d := jsonb_populate_record(d, input);
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when input->>'contact_id' is not null and not input ? 'client_id' and d.client_id is not null
         then 'body.contact_id: of a client that is ' || app.client_problem(d.client_id)
       when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
@@ -48,13 +48,13 @@ end $$;
 
 create or replace function app.require_open_deal(deal uuid, action text) returns void language plpgsql as $$
 begin
-  perform app.require(d.status = 'open', 'WM409', format('the deal is %s; only an open one can be %s: reopen it first',
+  perform app.ensure(d.status = 'open', 'WM409', format('the deal is %s; only an open one can be %s: reopen it first',
     d.status, action)) from deals d where d.org_id = app.org_id() and d.id = deal;
 end $$;
 
 create or replace function app.check_deal_reopening(deal uuid) returns void language plpgsql as $$
 begin
-  perform app.require(d.status <> 'open', 'WM409', 'the deal is open already'), app.require(p.archived_at is null, 'WM409',
+  perform app.ensure(d.status <> 'open', 'WM409', 'the deal is open already'), app.ensure(p.archived_at is null, 'WM409',
       'the pipeline of the deal is archived; restore the pipeline first')
     from deals d join pipelines p on p.org_id = d.org_id and p.id = d.pipeline_id
     where d.org_id = app.org_id() and d.id = deal;
@@ -63,7 +63,7 @@ end $$;
 -- Raises 422 if a requested neighbour of a moved deal is not in the stage.
 create or replace function app.check_deal_neighbour(deal uuid, placement jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array(select format('body.%s: %s', w.key, case when w.id = deal then 'the deal itself' else
+  perform app.ensure_fields(array(select format('body.%s: %s', w.key, case when w.id = deal then 'the deal itself' else
       'not found in the stage' end) from (select key, value::uuid as id from jsonb_each_text(placement)
         where key in ('before_id', 'after_id')) w
     where w.id = deal or not exists (select from deals d where d.org_id = app.org_id() and d.stage_id = app.target_id('stage')

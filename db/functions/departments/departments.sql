@@ -29,7 +29,7 @@ create or replace function app.check_department(department uuid, input jsonb) re
   language plpgsql stable as $$
 declare parent uuid := (input->>'parent_id')::uuid; manager uuid := (input->>'manager_employee_id')::uuid;
 begin
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when parent is null then null
       when not exists (select from departments d where d.org_id = app.org_id() and d.id = parent)
         then 'body.parent_id: not found'
@@ -48,7 +48,7 @@ end $$;
 
 create or replace function app.require_room_for_department() returns void language plpgsql stable as $$
 begin
-  perform app.require((select count(*) < 1000 from departments d where d.org_id = app.org_id()), 'WM409',
+  perform app.ensure((select count(*) < 1000 from departments d where d.org_id = app.org_id()), 'WM409',
     'an organization has at most 1000 departments');
 end $$;
 
@@ -65,9 +65,9 @@ create or replace function app.require_empty_department(department uuid, action 
   language plpgsql stable as $$
 declare people int := app.department_people(department);
 begin
-  perform app.require(people = 0, 'WM409', format('%s to it; move them first',
+  perform app.ensure(people = 0, 'WM409', format('%s to it; move them first',
     case people when 1 then '1 employee belongs' else people || ' employees belong' end));
-  perform app.require(not exists (select from departments d where d.org_id = app.org_id()
+  perform app.ensure(not exists (select from departments d where d.org_id = app.org_id()
     and d.parent_id = department
     and (action = 'deleted' or d.archived_at is null)), 'WM409', format(
     'the department has others below it; move or %s them first', case action when 'deleted' then 'delete'

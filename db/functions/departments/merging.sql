@@ -5,7 +5,7 @@ create or replace function app.check_heir(department uuid, heir uuid, field text
   language plpgsql stable as $$
 declare archived text;
 begin
-  perform app.require_fields(array[field || ': ' || case
+  perform app.ensure_fields(array[field || ': ' || case
     when not exists (select from departments d where d.org_id = app.org_id() and d.id = heir) then 'not found'
     when heir = department then 'the department itself'
     when exists (select from app.departments_below(department) b where b.id = heir)
@@ -15,7 +15,7 @@ begin
       then 'at most ten levels' end]);
   select d.name into archived from departments d where d.org_id = app.org_id() and d.id = heir
     and d.archived_at is not null;
-  perform app.require(archived is null, 'WM409',
+  perform app.ensure(archived is null, 'WM409',
     format('%s is archived; restore it or choose another', archived));
 end $$;
 
@@ -39,7 +39,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare p record; today date := org_today(); d departments;
 begin
   select x.* into d from departments x where x.org_id = org_id() and x.id = department;
-  perform require(d.archived_at is null, 'WM409', format('%s is archived already', d.name));
+  perform ensure(d.archived_at is null, 'WM409', format('%s is archived already', d.name));
   perform check_heir(department, heir, 'body.into');
   for p in select x.employee_id, greatest(lower(x.valid), today) as since from employee_positions x
       where x.org_id = org_id() and x.department_id = department and is_current(x.valid)
@@ -68,6 +68,6 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update employee_positions p set department_id = null where p.org_id = org_id()
     and p.department_id = department;
-  perform require(not is_referenced('departments', department), 'WM409',
+  perform ensure(not is_referenced('departments', department), 'WM409',
     'payroll runs are of this department: merge it into another instead, which keeps it for the past');
 end $$;

@@ -151,7 +151,7 @@ begin
   perform app.lock_dependencies();
   path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.visible_key(parent),
     app.waiting_path(task, false, parent, false) || ' -> ' || app.visible_key(task));
-  perform app.require(path is null, 'WM409', 'this parent would close a cycle: ' || path);
+  perform app.ensure(path is null, 'WM409', 'this parent would close a cycle: ' || path);
 end $$;
 
 -- Among the edges restored with trashed tasks, drops those that would now close a cycle, and reports them.

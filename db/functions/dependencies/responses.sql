@@ -84,21 +84,21 @@ begin
   if role = 'relates_to' and source > target then source := other; target := task; end if;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = source for no key update;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = target for no key update;
-  perform app.require(app.can_see_task(task), 'WM404', 'task not found');
-  perform app.require(app.can_see_task(other), 'WM422', 'body.task_id: not found');
+  perform app.ensure(app.can_see_task(task), 'WM404', 'task not found');
+  perform app.ensure(app.can_see_task(other), 'WM422', 'body.task_id: not found');
   if (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = other) = any (app.viewed_projects()) then
     perform app.refuse_viewer();
   end if;
-  perform app.require_fields(array['body.task_id: ' || app.dependency_problem(task, other, role)]);
-  perform app.require(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
+  perform app.ensure_fields(array['body.task_id: ' || app.dependency_problem(task, other, role)]);
+  perform app.ensure(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
     where t.org_id = app.org_id() and t.id = other and p.archived_at is not null), 'WM409', 'project is archived');
   select format('%s %s %s already (dependency %s)', app.task_key(d.from_task_id),
       case d.type when 'blocks' then 'blocks' else 'relates to' end, app.task_key(d.to_task_id), d.id) into existing
     from task_dependencies d where d.org_id = app.org_id()
       and (d.from_task_id, d.to_task_id) in ((task, other), (other, task));
-  perform app.require(existing is null, 'WM409', existing);
+  perform app.ensure(existing is null, 'WM409', existing);
   if role <> 'relates_to' then
     path := app.waiting_path(target, false, source, true);
-    perform app.require(path is null, 'WM409', 'closes a cycle: ' || app.visible_key(source) || ' -> ' || path);
+    perform app.ensure(path is null, 'WM409', 'closes a cycle: ' || app.visible_key(source) || ' -> ' || path);
   end if;
 end $$;

@@ -33,14 +33,14 @@ begin
     if before.key is null then perform app.refuse('WM404', 'key not found'); end if;
     new_value := app.merge_patch(before.value, input); field_prefix := 'body: ';
   end if;
-  perform app.require(expected_version is null or expected_version is not distinct from before.version, 'WM409',
+  perform app.ensure(expected_version is null or expected_version is not distinct from before.version, 'WM409',
     'written by another tab or device since version ' || expected_version);
-  perform app.require(app.json_bytes(new_value) <= 65536, 'WM422', field_prefix || 'at most 64 kB');
+  perform app.ensure(app.json_bytes(new_value) <= 65536, 'WM422', field_prefix || 'at most 64 kB');
   insert into desktop_states as d (key, value, size_bytes) values (desktop_key, new_value, app.json_bytes(new_value))
     on conflict (org_id, user_id, key) do update
       set value = excluded.value, size_bytes = excluded.size_bytes, version = d.version + 1, updated_at = now();
   select count(*) as keys, sum(d.size_bytes) as bytes into usage from desktop_states d
     where d.org_id = app.org_id() and d.user_id = app.user_id();
-  perform app.require_fields(array[case when usage.keys > 100 then 'path.key: at most 100 keys' end,
+  perform app.ensure_fields(array[case when usage.keys > 100 then 'path.key: at most 100 keys' end,
     case when usage.bytes > 524288 then field_prefix || 'at most 512 kB in all keys' end]);
 end $$;

@@ -170,7 +170,7 @@ begin
       where c.org_id = new.org_id and c.id = f.id and c.anchor_start is distinct from f.start
       returning c.id, c.created_at, f.start)
   select array_agg(m.id order by m.created_at, m.id) into orphaned_ids from reanchored m where m.start is null;
-  perform stash(json_build_object('orphaned_comments', coalesce(orphaned_ids, '{}')));
+  perform save_for_answer(json_build_object('orphaned_comments', coalesce(orphaned_ids, '{}')));
   return null;
 end $$;
 create or replace trigger anchor_comments after update of content on documents

@@ -39,7 +39,7 @@ begin
       c.n is not null as has_children, coalesce(c.n, 0) as child_count, app.utc(d.updated_at) as updated_at
       from documents d left join children c on c.parent_id = d.id
       where d.org_id = app.org_id() and d.id = l.id) x;
-  perform app.require(not params ? 'root_id' or total > 0, 'WM404', 'document not found');
+  perform app.ensure(not params ? 'root_id' or total > 0, 'WM404', 'document not found');
   return json_build_object('nodes', nodes, 'truncated', total > most);
 end $$;
 

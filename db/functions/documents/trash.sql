@@ -31,7 +31,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before documents; placed_document documents; was_moved boolean; trashed_with uuid[];
 begin
   select * into before from documents d where d.org_id = org_id() and d.id = doc;
-  perform require(before.deleted_at is not null, 'WM409', 'the document is not in the trash');
+  perform ensure(before.deleted_at is not null, 'WM409', 'the document is not in the trash');
   placed_document := before;
   placed_document.parent_id := (select a.id from document_ancestors(doc) a where a.live order by a.distance limit 1);
   was_moved := placed_document.parent_id is distinct from before.parent_id;
@@ -54,7 +54,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before documents; erased uuid[];
 begin
   select * into before from documents d where d.org_id = org_id() and d.id = doc;
-  perform require(before.deleted_at is not null, 'WM409', 'the document is not in the trash; delete it first');
+  perform ensure(before.deleted_at is not null, 'WM409', 'the document is not in the trash; delete it first');
   erased := array(select u.id from document_subtree(doc, before.deleted_with) u);
   update documents d set parent_id = before.parent_id
     where d.org_id = before.org_id and d.parent_id = any (erased) and d.id <> all (erased);
@@ -76,7 +76,7 @@ begin
   select sum(octet_length(d.content)) into bytes from documents d
     where d.org_id = app.org_id() and app.can_read_document(d.project_id, d.only_for)
       and d.id in (select u.id from app.document_subtree(source) u where (target->>'recursive')::boolean);
-  perform app.require(bytes is null or bytes <= 5000000, 'WM422', 'body.recursive: these documents hold '
+  perform app.ensure(bytes is null or bytes <= 5000000, 'WM422', 'body.recursive: these documents hold '
     || round(bytes / 1e6, 1) || ' MB and 5 MB can be copied at once; copy the parts one by one');
   for source_document in select d.* from documents d where d.org_id = app.org_id()
       and app.can_read_document(d.project_id, d.only_for) and d.id in (
@@ -84,7 +84,7 @@ begin
       order by d.depth, d.rank limit 201 loop
     continue when source_document.id <> source and not copies ? source_document.parent_id::text;
     copies := copies || jsonb_build_object(source_document.id, case when source_document.id = source then copy else uuidv7() end);
-    perform app.require((select count(*) from jsonb_object_keys(copies)) <= 200, 'WM409', 'more than 200 documents');
+    perform app.ensure((select count(*) from jsonb_object_keys(copies)) <= 200, 'WM409', 'more than 200 documents');
     insert into documents (id, project_id, parent_id, title, content, icon, visibility, is_template, rank)
       values ((copies->>source_document.id::text)::uuid, target_place.project_id,
         case when source_document.id = source then target_place.parent_id
@@ -100,7 +100,7 @@ end $$;
 create or replace function app.copy_documents(source uuid, copy uuid) returns void language plpgsql as $$
 declare source_document documents; copies jsonb := '{}';
 begin
-  perform app.require(count(*) <= 200 and coalesce(sum(octet_length(d.content)), 0) <= 10000000, 'WM409',
+  perform app.ensure(count(*) <= 200 and coalesce(sum(octet_length(d.content)), 0) <= 10000000, 'WM409',
       'the project has more than 200 documents, or 10 MB of them; leave out include.documents')
     from documents d where d.org_id = app.org_id() and d.project_id = source and d.deleted_at is null;
   for source_document in select d.* from documents d where d.org_id = app.org_id() and d.project_id = source

@@ -121,10 +121,10 @@ begin
   elsif placed_document.project_id is distinct from before.project_id then placed_document.parent_id := null; end if;
   parent := app.readable_document(placed_document.parent_id);
   if parent.id is not null then placed_document.project_id := parent.project_id; end if;
-  perform app.require_fields(app.place_problems(placed_document, parent, placement)
+  perform app.ensure_fields(app.place_problems(placed_document, parent, placement)
     || app.visibility_problem(placed_document.project_id, parent, placement->>'visibility'));
   if doc is not null then
-    perform app.require_unlocked(before), app.require(parent.id is distinct from doc and not exists (
+    perform app.require_unlocked(before), app.ensure(parent.id is distinct from doc and not exists (
       select from app.document_ancestors(parent.id) a where a.id = doc), 'WM409', 'a document cannot be moved under itself');
     if parent.only_for is not null and parent.only_for is distinct from before.only_for then
       perform app.require_document_owner(before);

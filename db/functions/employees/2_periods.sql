@@ -136,6 +136,6 @@ $$;
 create or replace function app.check_effective(employee uuid, since date) returns void
   language plpgsql stable as $$
 begin
-  perform app.require_fields(array[case when not app.is_employed(employee, since)
+  perform app.ensure_fields(array[case when not app.is_employed(employee, since)
     then 'body.effective_from: not employed on that day' end]);
 end $$;

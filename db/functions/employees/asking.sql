@@ -178,9 +178,9 @@ create or replace trigger ask_again after update of status on organization_membe
 create or replace function app.set_deputy(deputy uuid) returns void language plpgsql as $$
 declare me uuid := app.employee_id();
 begin
-  perform app.require(me is not null, 'WM404',
+  perform app.ensure(me is not null, 'WM404',
     'no employee record is linked to your account; ask an administrator');
-  perform app.require_fields(array[case when deputy is null then null
+  perform app.ensure_fields(array[case when deputy is null then null
     when deputy = me then 'body.employee_id: yourself; name somebody else'
     when not app.is_employed(deputy, app.employee_today(deputy)) then 'body.employee_id: not employed today'
     when not app.can_be_asked(deputy)

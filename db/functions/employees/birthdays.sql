@@ -31,10 +31,10 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mine employee_records;
 begin
   select r.* into mine from employee_records r where r.org_id = org_id() and r.employee_id = employee_id();
-  perform require(not shown or (workforce_settings()).show_birthdays, 'WM409',
+  perform ensure(not shown or (workforce_settings()).show_birthdays, 'WM409',
       'birthdays are not shown in this organization; '
       'an admin switches them on in the settings of the workforce'),
-    require(not shown or mine.birth_date is not null, 'WM409',
+    ensure(not shown or mine.birth_date is not null, 'WM409',
       'your record has no birth date; ask an administrator to enter it');
   update employee_records r set shows_birthday = shown where r.org_id = org_id() and r.id = mine.id;
   perform audit_event('employee.birthday_shown', 'employee_records', mine.id::text, org_id());

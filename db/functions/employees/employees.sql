@@ -32,7 +32,7 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 declare manager uuid := (input->>'manager_employee_id')::uuid; department uuid :=
   (input->>'department_id')::uuid;
 begin
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when department is null then null
       when exists (select from departments d where d.org_id = org_id() and d.id = department
         and d.archived_at is not null)
@@ -74,7 +74,7 @@ begin
   select c.* into former from employee_compensations c where c.org_id = app.org_id()
     and c.employee_id = employee
     and c.id = (input->>'replaces')::uuid;
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when since < first_day then format('body.effective_from: the employment begins on %s',
       first_day) end,
     case when (input->>'amount_minor')::bigint = 0 and type = 'full_time'
@@ -83,9 +83,9 @@ begin
       when former.effective_from <> since then
         format('body.replaces: is effective from %s, not from that day',
         former.effective_from) end]);
-  perform app.require(former.id is null or former.voided_at is null, 'WM409',
+  perform app.ensure(former.id is null or former.voided_at is null, 'WM409',
     'that compensation was corrected already');
-  perform app.require(coalesce((input->>'retroactive')::boolean, false) or paid_until is null
+  perform app.ensure(coalesce((input->>'retroactive')::boolean, false) or paid_until is null
       or since > paid_until, 'WM409',
         format('payroll has paid this person until %s; send retroactive, and the '
       'next run pays or takes back the difference', paid_until));

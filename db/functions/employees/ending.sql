@@ -13,7 +13,7 @@ begin
   first_day := coalesce((change->>'hire_date')::date, lower(m.valid));
   last_day := case when change ? 'termination_date' then (change->>'termination_date')::date
     else former_day end;
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when last_day < first_day then 'body.termination_date: must not be before hire_date' end,
     case when first_day > lower(m.valid) and exists (select from time_entries t
       join employees e on e.org_id = t.org_id
@@ -61,10 +61,10 @@ create or replace function app.check_last_day(employee uuid, m employments, last
 language plpgsql as $$
 declare paid date := app.paid_until(employee, m.valid); former_day date := upper(m.valid) - 1;
 begin
-  perform app.require(coalesce(paid < former_day, true) or coalesce(last_day <= former_day, false), 'WM409',
+  perform app.ensure(coalesce(paid < former_day, true) or coalesce(last_day <= former_day, false), 'WM409',
     format('payroll has paid the last days of this employment, until %s; hire the person again instead '
       '(POST .../employees/{employee_id}/rehire)', paid));
-  perform app.require(coalesce(last_day >= paid, true), 'WM409', format(
+  perform app.ensure(coalesce(last_day >= paid, true), 'WM409', format(
     'payroll has paid this person until %s; the employment can end on that day or later', paid));
 end $$;
 
@@ -212,9 +212,9 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e employees;
 begin
   select x.* into e from employees x where x.org_id = org_id() and x.id = employee;
-  perform require(e.termination_date is null or e.termination_date >= employee_today(employee), 'WM409',
+  perform ensure(e.termination_date is null or e.termination_date >= employee_today(employee), 'WM409',
     format('the employment ended on %s already', e.termination_date));
-  perform require(last_day >= e.hire_date, 'WM409',
+  perform ensure(last_day >= e.hire_date, 'WM409',
     format('the employment begins on %s; delete the employee instead',
     e.hire_date));
   perform change_employment(employee, jsonb_build_object('termination_date', last_day, 'reason', reason));

@@ -134,7 +134,7 @@ $$;
 create or replace function app.require_room_for_employees(more int) returns void language plpgsql stable
 security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((select count(*) + more <= 10000 from employees e where e.org_id = org_id()), 'WM409',
+  perform ensure((select count(*) + more <= 10000 from employees e where e.org_id = org_id()), 'WM409',
     'an organization has at most 10000 employees');
 end $$;
 
@@ -165,7 +165,7 @@ begin
     from (select x from jsonb_array_elements(problems) x order by (x->>'row')::int,
       x->>'column' limit 100) y(x);
   if not dry then
-    perform require_fields(array(select format('body.csv: row %s, %s: %s', x->>'row', x->>'column',
+    perform ensure_fields(array(select format('body.csv: row %s, %s: %s', x->>'row', x->>'column',
       x->>'problem')
       from jsonb_array_elements(problems) x));
   end if;

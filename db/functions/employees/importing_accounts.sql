@@ -14,7 +14,7 @@ begin
         where m.org_id = org_id() and m.status = 'active' and lower(u.email) = lower(e.work_email))
       and not exists (select from organization_invitations i where i.org_id = org_id()
         and i.email = lower(e.work_email) and i.status = 'pending' and i.expires_at > now()) order by 1);
-  perform require_fields(array[case when cardinality(addresses) > 200 then format(
+  perform ensure_fields(array[case when cardinality(addresses) > 200 then format(
     'body.invite: %s people would be invited, and at most 200 are at once; send the table in parts',
     cardinality(addresses)) end]);
   if cardinality(addresses) > 0 then

@@ -36,7 +36,7 @@ declare x record; due jsonb;
 begin
   problems := '[]';
   changed := '{}';
-  perform require(impersonator() is null or not exists (select from unnest(people) p
+  perform ensure(impersonator() is null or not exists (select from unnest(people) p
     where p.pay_amount is not null), 'WM403', 'pay is not entered while impersonating');
   for x in select p.row, p.id, p.is_new, c.id as there, n.* from unnest(people) p
         cross join lateral (select p.pay_from as effective_from, p.pay_basis, import_currency(p) as currency,
@@ -49,7 +49,7 @@ begin
         or c.payments_per_year <> coalesce(p.payments_per_year, c.payments_per_year)) order by p.row loop
     due := to_jsonb(x) - '{row,id,is_new,there}'::text[];
     begin
-      perform require(x.there is null, 'WM409', 'another compensation is effective from that day; correct it there');
+      perform ensure(x.there is null, 'WM409', 'another compensation is effective from that day; correct it there');
       if not x.is_new then perform check_compensation(x.id, due); end if;
       insert into employee_compensations (employee_id, effective_from, currency, pay_basis, amount_minor,
         payments_per_year) values (x.id, x.effective_from, x.currency, x.pay_basis, x.amount_minor,

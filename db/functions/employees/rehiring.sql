@@ -8,10 +8,10 @@ begin
   select x.* into m from employments x where x.org_id = org_id() and x.employee_id = rehire.employee
     order by lower(x.valid) desc limit 1 for update;
   last_day := upper(m.valid) - 1;
-  perform require(last_day is not null, 'WM409', 'the employment goes on; end it first');
-  perform require(last_day < employee_today(employee), 'WM409', format(
+  perform ensure(last_day is not null, 'WM409', 'the employment goes on; end it first');
+  perform ensure(last_day < employee_today(employee), 'WM409', format(
     'the employment goes on until %s; hire the person again after it, or change termination_date', last_day));
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when since <= last_day
       then format('body.hire_date: must be after %s, the last day of the former employment', last_day) end,
     case when (input->>'probation_end')::date < since

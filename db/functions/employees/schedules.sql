@@ -44,7 +44,7 @@ begin
         former.days))
     on conflict (org_id, schedule_id, valid_from) do update set cycle_weeks = excluded.cycle_weeks,
       cycle_start = excluded.cycle_start, days = excluded.days;
-  perform app.require_fields(array[(select format('body.days: week %s is not in a cycle of %s',
+  perform app.ensure_fields(array[(select format('body.days: week %s is not in a cycle of %s',
     max((d->>'week')::int), v.cycle_weeks)
     from work_schedule_versions v cross join jsonb_array_elements(v.days) d where v.org_id = app.org_id()
       and v.schedule_id = schedule and v.valid_from = since and (d->>'week')::int > v.cycle_weeks group by

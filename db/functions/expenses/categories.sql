@@ -15,5 +15,5 @@ begin
   select case when bool_or(a.id = category) then 'the category itself, or one below it'
       when max(a.level) >= 10 then 'at most ten levels' end
     into problem from above a;
-  perform app.require_fields(array['body.parent_id: ' || problem]);
+  perform app.ensure_fields(array['body.parent_id: ' || problem]);
 end $$;

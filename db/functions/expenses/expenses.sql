@@ -11,16 +11,16 @@ $$;
 -- Rejects expenses on an archived project, or from a blocked or archived supplier.
 create or replace function app.require_open_for_expenses(e expenses) returns void language plpgsql stable as $$
 begin
-  perform app.require(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and cannot be used for expenses')
+  perform app.ensure(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and cannot be used for expenses')
     from suppliers s where s.org_id = e.org_id and s.id = e.supplier_id;
-  perform app.require(p.archived_at is null, 'WM409', 'project is archived')
+  perform app.ensure(p.archived_at is null, 'WM409', 'project is archived')
     from projects p where p.org_id = e.org_id and p.id = e.project_id;
 end $$;
 
 create or replace function app.require_expense_status(e expenses, allowed text[], action text) returns void
 language plpgsql stable as $$
 begin
-  perform app.require(e.status = any (allowed), 'WM409',
+  perform app.ensure(e.status = any (allowed), 'WM409',
     format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), action));
 end $$;
 
@@ -33,7 +33,7 @@ create or replace function app.check_expense(expense uuid, input jsonb) returns 
 declare before expenses := app.find_expense(expense); e expenses := app.with_derived_amounts(before, input);
 begin
   e.org_id := app.org_id();
-  perform app.require_fields(app.expense_amount_problems(before, e, input) || app.expense_problems(e, input));
+  perform app.ensure_fields(app.expense_amount_problems(before, e, input) || app.expense_problems(e, input));
   if before.id is not null then perform app.require_expense_status(before, '{draft,rejected}', 'changed'); end if;
   if input ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
   return e;
@@ -50,14 +50,14 @@ end $$;
 create or replace function app.check_expense_decision(expense uuid, action text) returns void language plpgsql stable as $$
 declare e expenses := app.find_expense(expense);
 begin
-  perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
+  perform app.ensure(app.user_id() not in (e.user_id, e.created_by), 'WM403',
     'an expense that you claimed or created must be decided by somebody else');
   perform app.require_expense_status(e, '{submitted}', action);
 end $$;
 
 create or replace function app.check_expense_payment(expense uuid, paid_on date) returns void language plpgsql stable as $$
 begin
-  perform app.require_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
+  perform app.ensure_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
   perform app.require_expense_status(app.find_expense(expense), '{approved}', 'paid');
 end $$;
 

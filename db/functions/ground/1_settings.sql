@@ -144,14 +144,14 @@ begin
   raise exception using errcode = code, message = message;
 end $$;
 
-create or replace function app.require(condition boolean, code text, message text) returns void
+create or replace function app.ensure(condition boolean, code text, message text) returns void
 language plpgsql as $$
 begin
   if condition is not true then raise exception using errcode = code, message = message; end if;
 end $$;
 
 -- Raises WM422 with all non-null problems, joined as the error envelope expects.
-create or replace function app.require_fields(problems text[]) returns void language plpgsql as $$
+create or replace function app.ensure_fields(problems text[]) returns void language plpgsql as $$
 declare joined text := array_to_string(problems, '; ');
 begin
   if joined <> '' then raise exception using errcode = 'WM422', message = joined; end if;

@@ -47,7 +47,7 @@ create or replace function app.invite_subsidiary(new_id uuid, wanted text, perce
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id(); l holding_links;
 begin
-  perform require_fields(array[case when exists (select from organizations o where o.id = org
+  perform ensure_fields(array[case when exists (select from organizations o where o.id = org
     and o.slug = wanted)
     then 'body.organization_slug: your own organization' end]);
   perform pg_advisory_xact_lock(hashtextextended('holding:' || org, 0));
@@ -62,10 +62,10 @@ begin
         from unnest(scopes || x.data_scopes) s order by s) where x.org_id = org_id() and x.id = l.id;
     return l.id;
   end if;
-  perform require((select count(*) from holding_links x where x.org_id = org_id()
+  perform ensure((select count(*) from holding_links x where x.org_id = org_id()
     and x.status = 'active') < 50,
       'WM409', 'a holding has at most 50 subsidiaries'),
-    require((select count(*) from holding_links x where x.org_id = org_id()
+    ensure((select count(*) from holding_links x where x.org_id = org_id()
       and x.created_at > now() - interval '1 day') < 20, 'WM409',
         'at most 20 invitations a day; go on tomorrow');
   insert into holding_links (id, slug, ownership_percent, offered_scopes, expires_at)
@@ -104,28 +104,28 @@ begin
   select x.* into l from holding_links x where x.id = link and (x.subsidiary_org_id = me.id
     or x.slug = me.slug
     and not x.is_void and x.org_id <> me.id and (x.status <> 'invited' or x.expires_at > now()));
-  perform require(l.id is not null and (l.subsidiary_org_id = me.id or exists (select from organizations o
+  perform ensure(l.id is not null and (l.subsidiary_org_id = me.id or exists (select from organizations o
     where o.id = l.org_id and o.deleted_at is null and o.status = 'active')), 'WM404',
       'invitation not found');
   perform lock_holdings(me.id, l.org_id);
   select x.* into l from holding_links x where x.id = link for update;
-  perform require(l.status = 'invited' or l.status = 'active' and accepts, 'WM409', case l.status
+  perform ensure(l.status = 'invited' or l.status = 'active' and accepts, 'WM409', case l.status
     when 'active' then 'you accepted it; to end it, remove the link' when 'declined'
       then 'you declined it; ask for another'
     else 'it has ended; ask for another invitation' end);
   if accepts then
-    perform require_fields(array[case when not scopes <@ l.offered_scopes then 'body.data_scopes: only '
+    perform ensure_fields(array[case when not scopes <@ l.offered_scopes then 'body.data_scopes: only '
         || array_to_string(l.offered_scopes, ', ') || ' was asked for' end]),
-      require(not exists (select from holding_links x where x.status = 'active'
+      ensure(not exists (select from holding_links x where x.status = 'active'
         and x.subsidiary_org_id = me.id
         and x.id <> l.id), 'WM409', 'your organization has a parent already; leave that holding first'),
-      require(not exists (select from holding_links x where x.status = 'active' and x.org_id = me.id),
+      ensure(not exists (select from holding_links x where x.status = 'active' and x.org_id = me.id),
         'WM409',
         'your organization is a parent itself; a holding has one level'),
-      require(not exists (select from holding_links x where x.status = 'active'
+      ensure(not exists (select from holding_links x where x.status = 'active'
         and x.subsidiary_org_id = l.org_id),
         'WM409', 'the other organization belongs to a holding itself; a holding has one level'),
-      require(l.status = 'active' or (select count(*) from holding_links x where x.org_id = l.org_id
+      ensure(l.status = 'active' or (select count(*) from holding_links x where x.org_id = l.org_id
         and x.status = 'active') < 50, 'WM409', 'the holding has 50 subsidiaries already');
   end if;
   was := l.data_scopes;
@@ -157,10 +157,10 @@ begin
   select x.* into l from holding_links x join organizations o on o.id = me where x.id = link and (x.org_id = me
     or x.subsidiary_org_id = me and x.status = 'active'
     or x.slug = o.slug and x.status = 'invited' and not x.is_void and x.expires_at > now());
-  perform require(l.id is not null, 'WM404', 'subsidiary not found');
+  perform ensure(l.id is not null, 'WM404', 'subsidiary not found');
   perform lock_holdings(l.org_id, coalesce(l.subsidiary_org_id, l.org_id));
   select x.* into l from holding_links x where x.id = link for update;
-  perform require(l.status in ('invited', 'active'), 'WM404', 'subsidiary not found');
+  perform ensure(l.status in ('invited', 'active'), 'WM404', 'subsidiary not found');
   if me <> l.org_id then perform log_of_link('holding_links', here->>'app.action', link, '{}'); end if;
   foreach side in array array_remove(array[l.org_id, l.subsidiary_org_id], null) loop
     other := case when side = l.org_id then l.subsidiary_org_id else l.org_id end;

@@ -101,7 +101,7 @@ language sql stable as $$
       'scopes', '["finance", "projects", "hr", "crm"]'::jsonb, 'ownership', null) as f, 0 as place
     union all select s.f, s.place::int from app.holding_subsidiaries(since, until) with ordinality s(f,
       place)),
-  known as (select app.require_fields(array[case when not exists (select from figures x
+  known as (select app.ensure_fields(array[case when not exists (select from figures x
     where x.f->>'currency' = me.target)
       and not exists (select from holding_rates r where r.org_id = app.org_id() and me.target in (r.base,
         r.quote))

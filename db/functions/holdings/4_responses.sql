@@ -58,7 +58,7 @@ $$;
 create or replace function app.relate_party(client uuid, supplier uuid,
   related uuid) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array[case when related is not null and (related = app.org_id()
+  perform app.ensure_fields(array[case when related is not null and (related = app.org_id()
     or not exists (select from app.holding_organizations() o where o.id = related))
     then 'body.related_org_id: not an organization of your holding' end]);
   update clients c set related_org_id = related where c.org_id = app.org_id() and c.id = client;

@@ -14,7 +14,7 @@ create or replace function app.receive_import(import uuid, stored_as text) retur
 declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
-  perform app.require(i.id is not null, 'WM404', 'file not found');
+  perform app.ensure(i.id is not null, 'WM404', 'file not found');
   if i.object_id is not null then
     perform app.discard_object(i.sha256, i.size_bytes, stored_as);
     return;
@@ -29,7 +29,7 @@ create or replace function app.expected_import(import uuid) returns json languag
 declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import;
-  perform app.require(i.id is not null, 'WM404', 'file not found');
+  perform app.ensure(i.id is not null, 'WM404', 'file not found');
   return json_build_object('size_bytes', i.size_bytes, 'sha256', encode(i.sha256, 'hex'),
     'ready', i.object_id is not null, 'folder', app.folder_of(i.org_id));
 end $$;
@@ -116,8 +116,8 @@ language plpgsql as $$
 declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
-  perform app.require_fields(app.mapping_problems(i, given) || order_problems);
-  perform app.require(i.status = 'ready', 'WM409',
+  perform app.ensure_fields(app.mapping_problems(i, given) || order_problems);
+  perform app.ensure(i.status = 'ready', 'WM409',
     format('the import is %s; only one that is ready can be mapped',
     i.status));
   update imports x set mapping = given, analysis = x.analysis || coalesce(read, '{}')
@@ -138,17 +138,17 @@ declare i imports; unmapped text[]; most numeric := app.entitlement_limit(app.or
   'import_rows'); problems text[];
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
-  perform app.require(i.status = 'ready', 'WM409',
+  perform app.ensure(i.status = 'ready', 'WM409',
     format('the import is %s; only one that is ready can start', i.status));
   if i.row_count > most then perform app.refuse_limit('import_rows', i.row_count, most); end if;
   problems := app.mapping_problems(i, coalesce(i.mapping, i.analysis->'suggested'));
-  perform app.require(problems = '{}', 'WM409', 'the mapping is not complete: ' || replace(problems[1],
+  perform app.ensure(problems = '{}', 'WM409', 'the mapping is not complete: ' || replace(problems[1],
     'body.', ''));
-  perform app.require(i.mapping is not null or coalesce(i.analysis->'unordered', '[]') = '[]', 'WM409',
+  perform app.ensure(i.mapping is not null or coalesce(i.analysis->'unordered', '[]') = '[]', 'WM409',
     'the mapping must say how days are written in ' || array_to_string(array(
       select jsonb_array_elements_text(i.analysis->'unordered')), ', '));
   unmapped := app.unmapped_states(i);
-  perform app.require(unmapped = '{}', 'WM409', 'the mapping must say what these states are: '
+  perform app.ensure(unmapped = '{}', 'WM409', 'the mapping must say what these states are: '
     || array_to_string(unmapped[1:20], ', '));
   update imports x set status = 'running', started_by = app.user_id(), started_at = now(), problem = null,
       mapping = coalesce(x.mapping, x.analysis->'suggested'), place = '{"step":"rows","after":0}'
@@ -161,7 +161,7 @@ declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
   if i.status = 'stopped' then return; end if;
-  perform app.require(i.status in ('awaiting', 'analysing', 'running'), 'WM409',
+  perform app.ensure(i.status in ('awaiting', 'analysing', 'running'), 'WM409',
     format('the import is %s, so there is nothing to stop', i.status));
   update imports x set status = 'stopped', finished_at = now(), problem = 'it was stopped by a person'
     where x.org_id = i.org_id and x.id = i.id;
@@ -173,10 +173,10 @@ declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
   if i.status in ('undoing', 'undone') then return; end if;
-  perform app.require(i.status in ('done', 'stopped'), 'WM409', case when i.status = 'running'
+  perform app.ensure(i.status in ('done', 'stopped'), 'WM409', case when i.status = 'running'
     then 'the import is running; stop it first' else format('the import is %s, so there is nothing to undo',
       i.status) end);
-  perform app.require(i.finished_at > now() - interval '30 days', 'WM409',
+  perform app.ensure(i.finished_at > now() - interval '30 days', 'WM409',
     'an import can be undone for 30 days; this one is older');
   update imports x set status = 'undoing', place = '{"step":"judge","after":0}' where x.org_id = i.org_id
     and x.id = i.id;
@@ -187,7 +187,7 @@ create or replace function app.require_idle_import(import uuid) returns void lan
 declare i imports;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import for update;
-  perform app.require(i.status not in ('running', 'undoing'), 'WM409',
+  perform app.ensure(i.status not in ('running', 'undoing'), 'WM409',
     format('the import is %s; wait until it is done%s',
     i.status, case i.status when 'running' then ', or stop it' else '' end));
 end $$;

@@ -241,7 +241,7 @@ create or replace function app.preview_import(import uuid, drafts jsonb, mapping
 declare i imports; judged jsonb; rows json;
 begin
   select * into i from imports x where x.org_id = app.org_id() and x.id = import;
-  perform app.require(i.status = 'ready', 'WM409',
+  perform app.ensure(i.status = 'ready', 'WM409',
     format('the import is %s; only one that is ready can be previewed',
     i.status));
   i.mapping := mapping; i.started_by := app.user_id();

@@ -110,7 +110,7 @@ begin
   insert into invoice_register_heads (org_id, issuer_tax_id, seq, prev_hash, last_hash, last_seal, last_at)
     values (n.org_id, n.issuer_tax_id, 0, '', '', '', 'epoch') on conflict do nothing;
   select * into head from invoice_register_heads where org_id = n.org_id and issuer_tax_id = n.issuer_tax_id for update;
-  perform app.require(head.closed_at is null or kind <> 'alta' or correction, 'WM409',
+  perform app.ensure(head.closed_at is null or kind <> 'alta' or correction, 'WM409',
     format('the register of %s was closed meanwhile; issue the invoice again', n.issuer_tax_id));
   if head.seq = 0 then former := app.follow_closed_register(n.org_id, n.issuer_tax_id); end if;
   rate := case r.mode when 'internal' then 1 else i.exchange_rate end;
@@ -150,7 +150,7 @@ language plpgsql as $$
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
-  perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
+  perform app.ensure(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
   i.client_snapshot := app.client_snapshot(i.client_id, i.contact_id);
   perform app.register_invoice(i, 'alta', true, reason);
   perform app.audit_event('invoice_register.corrected', 'invoices', invoice::text, i.org_id);
@@ -177,12 +177,12 @@ begin
   select * into old from invoice_register_heads h where h.org_id = r.org_id and h.issuer_tax_id = r.issuer_tax_id for update;
   select * into found_head from invoice_register_heads h where h.org_id = r.org_id and h.issuer_tax_id = new_issuer for update;
   returns_to_former := coalesce(old.seq, 0) = 0 and found_head.closed_at is not null and found_head.successor_tax_id is null;
-  perform app.require(r.issuer_tax_id <> new_issuer, 'WM409', format('%s is the issuer already', new_issuer)),
-    app.require(old.seq > 0 or returns_to_former, 'WM409',
+  perform app.ensure(r.issuer_tax_id <> new_issuer, 'WM409', format('%s is the issuer already', new_issuer)),
+    app.ensure(old.seq > 0 or returns_to_former, 'WM409',
       format('the register of %s has no records yet; change issuer_tax_id in the settings', r.issuer_tax_id)),
-    app.require(coalesce(found_head.seq, 0) = 0 or returns_to_former, 'WM409',
+    app.ensure(coalesce(found_head.seq, 0) = 0 or returns_to_former, 'WM409',
       format('the register of %s has records, and is not opened again; give another issuer_tax_id', new_issuer)),
-    app.require_fields(array[app.tax_id_problem(r.mode, new_issuer)]);
+    app.ensure_fields(array[app.tax_id_problem(r.mode, new_issuer)]);
   update invoice_register_heads h set closed_at = now(), closed_reason = why
     where h.org_id = r.org_id and h.issuer_tax_id = old.issuer_tax_id and old.seq > 0;
   update invoice_register_heads h set closed_at = null, closed_reason = null
@@ -240,14 +240,14 @@ create or replace function app.check_register_settings(new_mode text, new_issuer
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
-  perform app.require(new_mode <> 'no_verifactu' or r.mode = 'no_verifactu', 'WM409', 'mode no_verifactu demands a register of events '
+  perform app.ensure(new_mode <> 'no_verifactu' or r.mode = 'no_verifactu', 'WM409', 'mode no_verifactu demands a register of events '
     'and signed records, which this service does not keep; choose verifactu or internal');
-  perform app.require(r.issuer_tax_id = new_issuer or not app.is_issuer_fixed(r), 'WM409', format('the register of %s has records, '
+  perform app.ensure(r.issuer_tax_id = new_issuer or not app.is_issuer_fixed(r), 'WM409', format('the register of %s has records, '
     'so issuer_tax_id is not edited; POST .../invoice-register/issuer closes it and begins another', r.issuer_tax_id));
-  perform app.require(r.issuer_tax_id = new_issuer or not exists (select from json_array_elements(app.closed_registers()) c
+  perform app.ensure(r.issuer_tax_id = new_issuer or not exists (select from json_array_elements(app.closed_registers()) c
     where c->>'issuer_tax_id' = new_issuer), 'WM409',
     format('the register of %s was closed; give another issuer_tax_id', new_issuer));
   if r.issuer_tax_id <> new_issuer or app.register_length(new_issuer) = 0 then
-    perform app.require_fields(array[app.tax_id_problem(new_mode, new_issuer)]);
+    perform app.ensure_fields(array[app.tax_id_problem(new_mode, new_issuer)]);
   end if;
 end $$;

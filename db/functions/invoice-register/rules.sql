@@ -6,12 +6,12 @@ language plpgsql as $$
 declare original invoices; simplified boolean;
 begin
   if r.mode = 'internal' then return; end if;
-  perform app.require(r.issuer_tax_id <> '' and r.issuer_name <> '', 'WM409',
+  perform app.ensure(r.issuer_tax_id <> '' and r.issuer_name <> '', 'WM409',
     'the register needs the name and tax number of the issuer; set them with PUT .../invoice-register/settings');
-  perform app.require(base = 'EUR', 'WM409', 'the Spanish register is kept in EUR; the organization keeps its books in ' || base);
+  perform app.ensure(base = 'EUR', 'WM409', 'the Spanish register is kept in EUR; the organization keeps its books in ' || base);
   select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id;
   simplified := original.kind = 'simplified';
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when day < '2024-10-28' then 'body.issue_date: before 2024-10-28, the first day of the register' end,
     case when i.kind = 'corrective' and simplified and i.correction_reason <> 'R5'
       then 'path.invoice_id: the correction of a simplified invoice has the reason R5' end,

@@ -25,11 +25,11 @@ begin
   select array_agg(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency) order by l.place),
       coalesce(sum(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency)), 0)
     into amounts, gross_total from unnest(lines) l;
-  perform app.require_fields(array[case when abs(gross_total) > 10000000000000
+  perform app.ensure_fields(array[case when abs(gross_total) > 10000000000000
     then 'body.lines: the total is more than 10000000000000 minor units' end]);
   discount := case terms.discount_kind when 'percent' then round(gross_total * terms.discount_value * 0.01)
     when 'amount' then sign(gross_total) * app.to_minor(terms.discount_value, terms.currency) else 0 end;
-  perform app.require_fields(array[case when abs(discount) > abs(gross_total)
+  perform app.ensure_fields(array[case when abs(discount) > abs(gross_total)
     then 'body.discount.value: more than the lines come to' end]);
   shares := app.split_minor(discount, amounts);
   with line as materialized (

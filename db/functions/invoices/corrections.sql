@@ -8,7 +8,7 @@ begin
   select * into earlier from invoices c where c.org_id = o.org_id and c.corrects_invoice_id = o.id
       and c.status not in ('draft', 'cancelled') and (c.correction_method = 'substitution' or method = 'substitution')
     order by c.correction_method desc, c.issued_at desc limit 1;
-  perform app.require(earlier.id is null, 'WM409', format(case earlier.correction_method
+  perform app.ensure(earlier.id is null, 'WM409', format(case earlier.correction_method
     when 'substitution' then 'the invoice was replaced by %s; correct that one instead'
     else 'the invoice was corrected by %s; take back the rest with method difference' end, earlier.number));
 end $$;
@@ -77,7 +77,7 @@ begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   if i.correction_method is distinct from 'difference' then return; end if;
   select * into original from invoices where org_id = app.org_id() and id = i.corrects_invoice_id;
-  perform app.require_fields((select array_agg(format('body.lines[%s].tax_rate: %s does not occur in invoice %s, which has %s; '
+  perform app.ensure_fields((select array_agg(format('body.lines[%s].tax_rate: %s does not occur in invoice %s, which has %s; '
       'correct its tax with method substitution', l.place - 1, app.tax_in_words(l.category, l.tax_rate, l.surcharge_rate),
       original.number, (select string_agg(app.tax_in_words(t.category, t.rate, t.surcharge_rate), ', '
           order by t.rate desc, t.category, t.surcharge_rate)
@@ -86,11 +86,11 @@ begin
       where t.org_id = i.org_id
       and t.invoice_id = original.id
       and (t.category, t.rate, t.surcharge_rate) = (l.category, l.tax_rate, coalesce(l.surcharge_rate, 0)))));
-  perform app.require_fields((select array['body.lines: the difference is 0; take something back, or change what is not an '
+  perform app.ensure_fields((select array['body.lines: the difference is 0; take something back, or change what is not an '
       'amount with method substitution'] from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id
     having bool_and(t.base_minor = 0 and t.tax_minor = 0 and t.surcharge_minor = 0)));
   uncredited := original.payable_minor - original.credited_minor;
-  perform app.require(i.payable_minor >= 0 or original.payable_minor < 0 or -i.payable_minor <= uncredited, 'WM422', format(
+  perform app.ensure(i.payable_minor >= 0 or original.payable_minor < 0 or -i.payable_minor <= uncredited, 'WM422', format(
     'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet',
     -i.payable_minor, uncredited, original.number));
   select format('body.lines: they take back %s minor units at %s, and %s of invoice %s are not credited yet', -x.amount,
@@ -105,7 +105,7 @@ begin
     where case when x.invoiced < 0 then x.amount > 0 and -x.amount < x.left_over else x.amount < 0
       and -x.amount > x.left_over end
     order by x.rate desc, x.category, x.surcharge_rate limit 1;
-  perform app.require_fields(array[problem]);
+  perform app.ensure_fields(array[problem]);
 end $$;
 
 -- A correction of an issued invoice, as a draft. Null `lines` means all of them. A difference is sent with
@@ -115,12 +115,12 @@ returns void language plpgsql as $$
 declare o invoices; rest boolean;
 begin
   select * into o from invoices where org_id = app.org_id() and id = original for no key update;
-  perform app.require(o.status not in ('draft', 'cancelled'), 'WM409', format(
+  perform app.ensure(o.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be corrected', case o.status when 'draft' then 'a draft' else o.status end));
   perform app.check_correction(o, method);
   rest := method = 'difference' and lines is null and exists (select from invoices c where c.org_id = o.org_id
     and c.corrects_invoice_id = o.id and c.status not in ('draft', 'cancelled'));
-  perform app.require(not rest or exists (select from app.uncredited_taxes(o.id, new_id) t
+  perform app.ensure(not rest or exists (select from app.uncredited_taxes(o.id, new_id) t
     where t.base_minor <> 0 or t.tax_minor <> 0), 'WM409', 'the invoice is credited in full already');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,
       currency, exchange_rate, exchange_rate_date, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number,
@@ -198,7 +198,7 @@ $$;
 -- A copy as a new draft, at today's rates: a line whose rate was archived keeps that rate.
 create or replace function app.duplicate_invoice(original uuid, new_id uuid, client uuid) returns void language plpgsql as $$
 begin
-  perform app.require((select kind <> 'corrective' from invoices where org_id = app.org_id() and id = original), 'WM409',
+  perform app.ensure((select kind <> 'corrective' from invoices where org_id = app.org_id() and id = original), 'WM409',
     'a credit note cannot be copied; make another of the invoice that it corrects');
   insert into invoices (id, client_id, contact_id, project_id, kind, currency, prices_include_tax, rounding_mode, discount_kind,
       discount_value, withholding_rate, payment_terms_days, po_number, profile,

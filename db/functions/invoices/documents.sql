@@ -55,7 +55,7 @@ declare i invoices; recipient_contact uuid; reader client_contacts; recipient te
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   recipient_contact := coalesce(contact, i.contact_id);
-  perform app.require(i.status not in ('draft', 'cancelled'), 'WM409', format(
+  perform app.ensure(i.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be sent', case i.status when 'draft' then 'a draft' else i.status end));
   select c.* into reader from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id
       and case when address is null then c.email is not null and (c.is_primary or c.id = recipient_contact)
@@ -93,7 +93,7 @@ create or replace function app.shared_invoice(hash bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare link invoice_links := app.open_invoice_link(hash); response json;
 begin
-  perform app.require(link.id is not null, 'WM404', 'invoice not found');
+  perform app.ensure(link.id is not null, 'WM404', 'invoice not found');
   perform set_config('app.org_id', link.org_id::text, true);
   select row_to_json(x) into response from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
     o.name as organization,

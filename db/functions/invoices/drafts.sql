@@ -60,7 +60,7 @@ declare i invoices; new_lines app.invoice_line[]; billed jsonb;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   if i.correction_method = 'difference' then lines := app.with_corrected_categories(i.corrects_invoice_id, lines); end if;
-  perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
+  perform app.ensure_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
   new_lines := app.invoice_lines_of(lines, i.currency);
   billed := app.time_on_lines(i);
   delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
@@ -114,12 +114,12 @@ language plpgsql as $$
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
-  perform app.require(i.status = 'draft' or changeable_later, 'WM409',
+  perform app.ensure(i.status = 'draft' or changeable_later, 'WM409',
     format('the invoice is %s; only internal_notes, project_id and due_date '
     'can be changed, the rest is corrected with a credit note', replace(i.status, '_', ' ')));
-  perform app.require(i.kind <> 'corrective' or not change ?| '{client,kind}', 'WM409',
+  perform app.ensure(i.kind <> 'corrective' or not change ?| '{client,kind}', 'WM409',
     'a correction keeps the client and the kind of the invoice that it corrects');
-  perform app.require_fields(array[case when i.status <> 'draft' and (change->>'due_date')::date < i.issue_date
+  perform app.ensure_fields(array[case when i.status <> 'draft' and (change->>'due_date')::date < i.issue_date
     then format('body.due_date: before %s, when the invoice was issued', i.issue_date) end]);
 end $$;
 
@@ -132,7 +132,7 @@ begin
   if lines is not null then
     perform app.write_invoice_lines(invoice, lines);
   else
-    perform app.require(not exists (select from invoice_lines l join invoice_line_sources s on s.org_id = l.org_id and s.line_id = l.id
+    perform app.ensure(not exists (select from invoice_lines l join invoice_line_sources s on s.org_id = l.org_id and s.line_id = l.id
         left join expenses e on e.org_id = s.org_id and e.id = s.expense_id
         left join contract_milestones m on m.org_id = s.org_id and m.id = s.milestone_id
         left join contracts c on c.org_id = m.org_id and c.id = m.contract_id

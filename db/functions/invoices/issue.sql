@@ -75,25 +75,25 @@ create or replace function app.check_issue(i invoices, day date, today date, r i
 language plpgsql as $$
 declare c clients; original invoices;
 begin
-  perform app.require(i.status = 'draft', 'WM409', format('the invoice is %s already, as %s', replace(i.status, '_', ' '), i.number));
-  perform app.require(exists (select from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id), 'WM409',
+  perform app.ensure(i.status = 'draft', 'WM409', format('the invoice is %s already, as %s', replace(i.status, '_', ' '), i.number));
+  perform app.ensure(exists (select from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id), 'WM409',
     'the invoice has no lines; add at least one');
-  perform app.require(i.kind = 'corrective' or i.total_minor >= 0, 'WM409',
+  perform app.ensure(i.kind = 'corrective' or i.total_minor >= 0, 'WM409',
     'the total of the invoice is negative; make a credit note for an earlier invoice instead');
-  perform app.require(day <= today, 'WM409', format('issue_date %s is in the future; it would break chronological numbering', day));
-  perform app.require(i.due_date is null or i.due_date >= day, 'WM409', format(
+  perform app.ensure(day <= today, 'WM409', format('issue_date %s is in the future; it would break chronological numbering', day));
+  perform app.ensure(i.due_date is null or i.due_date >= day, 'WM409', format(
     'due_date %s is before the day of issue, %s; change the due date of the draft or remove it', i.due_date, day));
   select * into c from clients where org_id = i.org_id and id = i.client_id;
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when i.kind <> 'simplified' and coalesce(c.tax_id, '') = '' and (r.require_client_tax_id or r.mode <> 'internal')
       then 'path.invoice_id: the client has no tax number, which the settings of the register demand; add it to the client' end,
     case when i.kind = 'simplified' and i.total_minor > r.simplified_limit_minor
       then format('path.invoice_id: a simplified invoice comes to at most %s minor units; make it a standard one', r.simplified_limit_minor) end]);
   if i.corrects_invoice_id is not null then
     select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id for no key update;
-    perform app.require(original.status not in ('draft', 'cancelled'), 'WM409',
+    perform app.ensure(original.status not in ('draft', 'cancelled'), 'WM409',
       format('the invoice that it corrects is %s', original.status)), app.check_correction(original, i.correction_method);
-    perform app.require_fields(array[case when day < original.issue_date
+    perform app.ensure_fields(array[case when day < original.issue_date
       then format('body.issue_date: before %s, when the corrected invoice was issued', original.issue_date) end]);
     perform app.retotal_invoice(i.id);
   end if;
@@ -116,7 +116,7 @@ begin
   rate_day := case when i.currency <> o.currency
     then coalesce(rate_day, case when rate is null then i.exchange_rate_date end, day) end;
   rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
-  perform app.require_fields(array[case when rate is null then format(
+  perform app.ensure_fields(array[case when rate is null then format(
     'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end,
     case when rate_day > day then format('body.exchange_rate_date: %s is after the day of issue, %s', rate_day, day) end]);
   perform app.check_regulation(i, day, r, o.currency);
@@ -125,9 +125,9 @@ begin
     from clients c where c.org_id = i.org_id and c.id = i.client_id;
   if i.profile <> 'en16931' then
     problems := app.profile_problems(i, app.issuer_snapshot(r), app.client_snapshot(i.client_id, i.contact_id));
-    perform app.require(problems is null, 'WM409', format('not as %s: %s', i.profile, array_to_string(problems, '; ')));
+    perform app.ensure(problems is null, 'WM409', format('not as %s: %s', i.profile, array_to_string(problems, '; ')));
   end if;
-  perform app.require(app.missing_of_issuer(r) = '{}', 'WM409', format(
+  perform app.ensure(app.missing_of_issuer(r) = '{}', 'WM409', format(
     'nothing says who issues the invoices; the owner sets %s first, in the settings of the register or on the page Invoicing',
     array_to_string(app.missing_of_issuer(r), ', ')));
   s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
@@ -183,11 +183,11 @@ create or replace function app.cancel_invoice(invoice uuid, reason text) returns
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
-  perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; delete it instead');
-  perform app.require(i.status = 'issued' and i.paid_minor = 0, 'WM409', format(
+  perform app.ensure(i.status <> 'draft', 'WM409', 'the invoice is a draft; delete it instead');
+  perform app.ensure(i.status = 'issued' and i.paid_minor = 0, 'WM409', format(
     'the invoice is %s; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
     replace(i.status, '_', ' ')));
-  perform app.require(not exists (select from invoices c where c.org_id = i.org_id and c.corrects_invoice_id = i.id
+  perform app.ensure(not exists (select from invoices c where c.org_id = i.org_id and c.corrects_invoice_id = i.id
     and c.status <> 'cancelled'), 'WM409', 'the invoice was corrected; cancel or delete the correction first');
   if i.corrects_invoice_id is not null then
     perform 1 from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id for no key update;

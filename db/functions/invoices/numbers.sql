@@ -8,8 +8,8 @@ declare s invoice_series;
 begin
   if series is not null then
     select * into s from invoice_series where org_id = app.org_id() and id = series for share;
-    perform app.require(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code)),
-      app.require(s.doc_kind = document, 'WM409', format('series %s numbers documents of another kind (%s, not %s); choose another with PATCH',
+    perform app.ensure(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code)),
+      app.ensure(s.doc_kind = document, 'WM409', format('series %s numbers documents of another kind (%s, not %s); choose another with PATCH',
         s.code, s.doc_kind, document));
     return s;
   end if;
@@ -21,7 +21,7 @@ begin
         d(kind, code, name) where d.kind = document
     on conflict do nothing;
   select * into s from invoice_series where org_id = app.org_id() and doc_kind = document and is_default for share;
-  perform app.require(s.id is not null, 'WM409',
+  perform app.ensure(s.id is not null, 'WM409',
     format('no series is the default for this kind of invoice (%s); make one the default, or choose one for the invoice', document));
   return s;
 end $$;
@@ -44,7 +44,7 @@ begin
     on conflict do nothing;
   select * into c from invoice_series_counters where org_id = app.org_id() and series_id = s.id
     and period = period_key for update;
-  perform app.require(c.last_issue_date is null or day >= c.last_issue_date, 'WM409', format(
+  perform app.ensure(c.last_issue_date is null or day >= c.last_issue_date, 'WM409', format(
     'issue_date %s is before %s, the last of series %s; it would break chronological numbering', day, c.last_issue_date, s.code));
   update invoice_series_counters set next_number = c.next_number + 1, last_issue_date = day
     where org_id = app.org_id() and series_id = s.id and period = period_key;

@@ -9,14 +9,14 @@ begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
   select * into existing from invoice_payments p where p.org_id = app.org_id() and p.idempotency_key = key;
   if found then
-    perform app.require((existing.invoice_id, existing.amount_minor, existing.paid_on, existing.method)
+    perform app.ensure((existing.invoice_id, existing.amount_minor, existing.paid_on, existing.method)
         = (invoice, amount, day, payment_method)
       and existing.voided_at is null, 'WM409', 'another payment has this idempotency_key');
     return existing.id;
   end if;
-  perform app.require(i.status not in ('draft', 'cancelled'), 'WM409',
+  perform app.ensure(i.status not in ('draft', 'cancelled'), 'WM409',
     format('the invoice is %s; only an issued one can be paid', case i.status when 'draft' then 'a draft' else i.status end));
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when amount > i.outstanding_minor then format('body.amount_minor: exceeds outstanding, which is %s', i.outstanding_minor) end,
     case when day > (select app.org_today()) then 'body.paid_on: in the future' end]);
   insert into invoice_payments (id, invoice_id, amount_minor, currency, paid_on, method, reference, idempotency_key)
@@ -30,6 +30,6 @@ begin
   perform 1 from invoices where org_id = app.org_id() and id = invoice for no key update;
   update invoice_payments set voided_at = now(), voided_by = app.user_id()
     where org_id = app.org_id() and invoice_id = invoice and id = payment and voided_at is null;
-  perform app.require(found, 'WM409', 'the payment is void already');
+  perform app.ensure(found, 'WM409', 'the payment is void already');
   perform app.update_invoice_balance(invoice);
 end $$;

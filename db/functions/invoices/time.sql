@@ -33,11 +33,11 @@ begin
     order by e.id for update);
   entries := array(select e from unnest(entries) e where not exists (select from invoice_line_sources s
     where s.org_id = app.org_id() and s.time_entry_id = e and s.released_at is null));
-  perform app.require(cardinality(entries) > 0, 'WM409',
+  perform app.ensure(cardinality(entries) > 0, 'WM409',
     'the client has no billable time with an hourly rate in these days that is not billed already');
   currencies := array(select distinct e.currency::text from time_entries e where e.org_id = app.org_id()
     and e.id = any (entries));
-  perform app.require(cardinality(currencies) = 1, 'WM409',
+  perform app.ensure(cardinality(currencies) = 1, 'WM409',
     format('the time is in several currencies (%s); bill them one by one, by project or by days',
       array_to_string(currencies, ', ')));
   insert into invoices (id, client_id, project_id, currency, contact_id, series_id, operation_date, due_date,
@@ -54,7 +54,7 @@ begin
       from app.time_lines(entries, line_per) l left join tax_rates r on r.org_id = app.org_id() and r.is_default
         where l.place <= 200;
   get diagnostics lines = row_count;
-  perform app.require(lines < 200 or not exists (select from app.time_lines(entries, line_per) l where l.place > 200), 'WM409',
+  perform app.ensure(lines < 200 or not exists (select from app.time_lines(entries, line_per) l where l.place > 200), 'WM409',
     'there are more than 200 lines; group by task or project, or choose fewer days');
   insert into invoice_line_sources (line_id, time_entry_id)
     select i.id, unnest(l.ids) from app.time_lines(entries, line_per) l

@@ -46,7 +46,7 @@ end $$;
 create or replace function app.check_from_seq(from_seq bigint, head_seq bigint, last_seq bigint) returns void
 language plpgsql as $$
 begin
-  perform app.require_fields(array[case
+  perform app.ensure_fields(array[case
     when from_seq > greatest(coalesce(head_seq, 0), coalesce(last_seq, 0), 1)
     then format('query.from_seq: beyond the last record, which is %s', coalesce(head_seq, 0)) end]);
 end $$;

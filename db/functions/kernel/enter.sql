@@ -145,7 +145,7 @@ begin
     set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true)];
 
   -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key
-  -- and a place for what is heavy.
+  -- and a slot for what is heavy.
   if params.reach = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
   end if;
@@ -182,25 +182,25 @@ end $$;
 -- Takes one of the slots for heavy operations of an organization, or of a person outside of one, until the
 -- transaction ends. Up to four times as many callers may wait for one, for at most a second and a half. A
 -- heavy operation runs in one process, so a slot is a fair share.
-create or replace function app.acquire_heavy_slot(owner uuid, places int) returns void language plpgsql as $$
+create or replace function app.acquire_heavy_slot(owner uuid, slots int) returns void language plpgsql as $$
 declare usual_timeout text := current_setting('lock_timeout'); running_lock text := 'heavy ' || owner;
   waiting_lock text := 'waiting ' || owner;
 begin
   perform set_config('max_parallel_workers_per_gather', '0', true);
-  for place in 1 .. places loop
-    if pg_try_advisory_xact_lock(hashtextextended(running_lock, place)) then return; end if;
+  for slot in 1 .. slots loop
+    if pg_try_advisory_xact_lock(hashtextextended(running_lock, slot)) then return; end if;
   end loop;
-  for place in 1 .. 4 * places loop
-    if pg_try_advisory_xact_lock(hashtextextended(waiting_lock, place)) then
+  for slot in 1 .. 4 * slots loop
+    if pg_try_advisory_xact_lock(hashtextextended(waiting_lock, slot)) then
       perform set_config('lock_timeout', '1500', true);
-      perform pg_advisory_xact_lock(hashtextextended(running_lock, 1 + place % places));
+      perform pg_advisory_xact_lock(hashtextextended(running_lock, 1 + slot % slots));
       perform set_config('lock_timeout', usual_timeout, true);
       return;
     end if;
   end loop;
   raise lock_not_available;
 exception when lock_not_available then
-  perform app.refuse('WM429', places || ' costly requests like this are being answered already, for your organization'
+  perform app.refuse('WM429', slots || ' costly requests like this are being answered already, for your organization'
     || ' or you; try again when one has finished');
 end $$;
 

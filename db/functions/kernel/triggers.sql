@@ -161,7 +161,7 @@ create or replace function app.attach_audit(table_name text, keys text[], derive
   label text, announced text default null, live text default null) returns void language plpgsql as $$
 declare kind record;
 begin
-  perform app.require(cardinality(keys) <= 4, 'P0001', table_name || ': an audited table has at most four key columns');
+  perform app.ensure(cardinality(keys) <= 4, 'P0001', table_name || ': an audited table has at most four key columns');
   for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop

@@ -17,7 +17,7 @@ $$;
 create or replace function app.assign_record(l leads, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
-  perform app.require_fields(array['owner_user_id: ' || app.handler_problem('lead', person)]),
+  perform app.ensure_fields(array['owner_user_id: ' || app.handler_problem('lead', person)]),
     app.check_lead_change(l.id, patch);
   update leads x set owner_user_id = person where x.org_id = l.org_id and x.id = l.id;
   return app.changed_fields(to_jsonb(l), patch, patch);

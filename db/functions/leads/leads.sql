@@ -24,9 +24,9 @@ create or replace function app.check_lead_change(lead uuid, change jsonb) return
 declare l leads;
 begin
   select * into l from leads where org_id = app.org_id() and id = lead;
-  perform app.require(l.status <> 'converted', 'WM409',
+  perform app.ensure(l.status <> 'converted', 'WM409',
       'the lead was converted; change the client, contact or deal that it became'),
-    app.require_fields(array[
+    app.ensure_fields(array[
       case when change->>'disqualify_reason' is not null and coalesce(change->>'status', l.status) <> 'disqualified'
         then 'body.disqualify_reason: only where status is disqualified' end,
       case when change ? 'currency' and change->>'currency' is null
@@ -49,7 +49,7 @@ declare client uuid := (options->>'client_id')::uuid;
 begin
   if client is not null then
     perform 1 from clients where org_id = l.org_id and id = client for share;
-    perform app.require_fields(array['body.client_id: ' || app.client_problem(client)]);
+    perform app.ensure_fields(array['body.client_id: ' || app.client_problem(client)]);
     return client;
   end if;
   if not coalesce((options->>'create_client')::boolean, false) then
@@ -71,7 +71,7 @@ begin
   select p.id into contact from client_contacts p
     where p.org_id = l.org_id and p.client_id = client and p.email_normalized = l.email_normalized order by p.created_at limit 1;
   if contact is not null then return contact; end if;
-  perform app.require((select count(*) < 100 from client_contacts p where p.org_id = l.org_id and p.client_id = client), 'WM409',
+  perform app.ensure((select count(*) < 100 from client_contacts p where p.org_id = l.org_id and p.client_id = client), 'WM409',
     'the client has 100 contacts already; delete one first, or choose another client');
   insert into client_contacts (id, client_id, name, email, email_normalized, phone, is_primary)
     values (new_id, client, l.name, l.email, l.email_normalized, l.phone, not exists (select from client_contacts p
@@ -84,7 +84,7 @@ language plpgsql as $$
 declare money text := coalesce(offer->>'currency', l.currency);
 begin
   perform app.select_stage((offer->>'pipeline_id')::uuid, (offer->>'stage_id')::uuid, 'body.create_deal'),
-    app.require_fields(array[case when not offer ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
+    app.ensure_fields(array[case when not offer ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
       then format('body.create_deal.value_minor: required, as the estimate of the lead is in %s', l.currency) end]);
   insert into deals (id, pipeline_id, stage_id, client_id, contact_id, lead_id, title, value_minor, currency, owner_user_id,
     source, rank)
@@ -104,7 +104,7 @@ declare l leads; client uuid; contact uuid;
 begin
   select * into l from leads where org_id = app.org_id() and id = lead for no key update;
   if l.status = 'converted' then return; end if;
-  perform app.require(l.status <> 'disqualified', 'WM409', 'the lead is disqualified; set its status to qualified first'),
+  perform app.ensure(l.status <> 'disqualified', 'WM409', 'the lead is disqualified; set its status to qualified first'),
     pg_advisory_xact_lock(hashtextextended(format('convert %s %s', l.org_id, coalesce(l.email_normalized, l.id::text)), 0));
   client := app.client_for_lead(l, (new_ids->>'client')::uuid, options);
   contact := app.contact_for_lead(l, client, (new_ids->>'contact')::uuid);

@@ -72,7 +72,7 @@ begin
     lower(span),
     null, input->>'note');
   b := app.leave_balance_on(employee, t, of_year, last_day);
-  perform app.require((input->>'amount')::numeric > 0 or b.available >= -app.in_ledger(t.max_negative, t),
+  perform app.ensure((input->>'amount')::numeric > 0 or b.available >= -app.in_ledger(t.max_negative, t),
     'WM409',
     format('that would leave %s available; the balance may %s', trim_scale(b.available),
       case when t.max_negative = 0 then 'not be overdrawn'

@@ -68,16 +68,16 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare border date; open int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('accruals:' || org_id(), 0));
-  perform require_fields(array[case when of_year <= leave_year_of(org_today())
+  perform ensure_fields(array[case when of_year <= leave_year_of(org_today())
     then format('body.from_year: must be after %s, whose leave year has begun',
       leave_year_of(org_today())) end]);
   border := least(leave_year_start(of_year), (of_year || '-' || starting)::date);
   select count(*) into open from leave_requests r where r.org_id = org_id()
     and r.status in ('pending', 'approved') and r.end_date >= border;
-  perform require(open = 0, 'WM409', format(case open when 1
+  perform ensure(open = 0, 'WM409', format(case open when 1
       then '%s request for leave reaches beyond %s; cancel it first'
       else '%s requests for leave reach beyond %s; cancel them first' end, open, said_day(border - 1))),
-    require(not exists (select from leave_ledger l where l.org_id = org_id() and l.year >= of_year), 'WM409',
+    ensure(not exists (select from leave_ledger l where l.org_id = org_id() and l.year >= of_year), 'WM409',
       format('leave of %s is in the ledger already; choose a later year', of_year));
   delete from leave_years y where y.org_id = org_id() and y.from_year > of_year;
   insert into leave_years (from_year, starts) values (of_year, starting)

@@ -19,7 +19,7 @@ $$;
 create or replace function app.require_certificate(r leave_requests, t leave_types) returns void
 language plpgsql stable as $$
 begin
-  perform app.require(r.certificates > 0 or not t.requires_attachment or t.attachment_due_days is not null,
+  perform app.ensure(r.certificates > 0 or not t.requires_attachment or t.attachment_due_days is not null,
     'WM409', 'it needs a certificate before it can be approved; the person or an admin attaches one');
 end $$;
 

@@ -3,7 +3,7 @@
 
 create or replace function app.check_fed_type() returns trigger language plpgsql as $$
 begin
-  perform app.require_fields(array[case when new.fed_by_overtime and not (new.unit = 'hour'
+  perform app.ensure_fields(array[case when new.fed_by_overtime and not (new.unit = 'hour'
       and new.affects_balance)
     then 'body.fed_by_overtime: overtime is counted in minutes; the type must be by the hour, with a balance'
     end]);

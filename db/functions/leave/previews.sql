@@ -32,7 +32,7 @@ begin
   r := with_leave(new_row(null::leave_requests), input);
   r.employee_id := employee; r.org_id := org_id();
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  perform require_fields(leave_problems(r, t, app.rank() >= 40));
+  perform ensure_fields(leave_problems(r, t, app.rank() >= 40));
   perform overridden_rules(null, r, t, coalesce((input->>'override')::boolean, false));
   r.slots := leave_slots(r);
   perform refuse_leave_overlap(r, t);

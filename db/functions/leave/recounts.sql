@@ -47,7 +47,7 @@ create or replace function app.recount_leave(people uuid[], since date, requests
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare x record; before json;
 begin
-  perform require(app.rank() >= 40, 'WM403', 'only admins count leave again');
+  perform ensure(app.rank() >= 40, 'WM403', 'only admins count leave again');
   perform lock_leave(p.id) from (select distinct r.employee_id as id from leave_requests r
     where r.org_id = org_id() and r.status in ('pending', 'approved') and r.end_date >= since
       and (people is null or r.employee_id = any (people))

@@ -34,7 +34,7 @@ begin
   for y in select leave_year_of(d.day) as of_year, max(d.day) as last_day
       from leave_days d where d.org_id = org_id() and d.request_id = r.id group by 1 order by 1 loop
     b := leave_balance_on(r.employee_id, t, y.of_year, y.last_day);
-    perform require(b.granted + b.adjusted + b.spent_carry
+    perform ensure(b.granted + b.adjusted + b.spent_carry
         + case when y.last_day > coalesce(b.carried_expires_on, 'infinity') then b.kept else 0 end
         - b.taken - b.planned - b.pending >= -in_ledger(t.max_negative, t), 'WM409',
       format('available %s of %s', said_leave((before[y.of_year - leave_year_of(r.start_date)
@@ -89,7 +89,7 @@ begin
       and (x.status = 'pending' and not t.overrides or x.status = 'approved' and (k.overrides
         or not t.overrides))
     order by x.start_date limit 1;
-  perform require(o.id is null, 'WM409', format('leave on %s is %s already', said_days(o.start_date,
+  perform ensure(o.id is null, 'WM409', format('leave on %s is %s already', said_days(o.start_date,
     o.end_date), o.status));
 end $$;
 
@@ -97,7 +97,7 @@ end $$;
 create or replace function app.require_same_leave(r leave_requests, seen int) returns void
 language plpgsql stable as $$
 begin
-  perform app.require(seen is null or seen = r.version, 'WM409',
+  perform app.ensure(seen is null or seen = r.version, 'WM409',
     'the request was changed meanwhile; look again');
 end $$;
 
@@ -114,12 +114,12 @@ begin
   select x.* into before from leave_requests x where x.org_id = org_id() and x.id = request;
   is_new := before.id is null;
   perform require_same_leave(before, seen);
-  perform require(is_new or before.status = 'pending', 'WM409',
+  perform ensure(is_new or before.status = 'pending', 'WM409',
     format('the request is %s; only pending ones can be changed', before.status));
   r := with_leave(case when is_new then new_row(null::leave_requests) else before end, input);
   r.id := request; r.org_id := org_id(); r.employee_id := employee; r.slots := null;
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  perform require_fields(leave_problems(r, t, app.rank() >= 40));
+  perform ensure_fields(leave_problems(r, t, app.rank() >= 40));
   r.overridden := overridden_rules(before, r, t, is_meant);
   r.slots := leave_slots(r);
   if before.leave_type_id <> r.leave_type_id or before.slots <> r.slots then
@@ -142,7 +142,7 @@ begin
   r.total := write_leave_days(r, t);
   perform require_leave(r, t, available), lock_blocks(r);
   block := blocked_leave(r, t, '{pending,approved}');
-  perform require(block is null or app.rank() >= 40 and (is_meant or own is not true), 'WM409', block
+  perform ensure(block is null or app.rank() >= 40 and (is_meant or own is not true), 'WM409', block
     || case when app.rank() < 40 then '; choose other days, or ask an admin to enter it'
       else '; choose other days, or send override' end);
   if block is not null then r.overridden := r.overridden || '{block}'; end if;
@@ -179,18 +179,18 @@ begin
   perform lock_leave(r.employee_id);
   select x.* into r from leave_requests x where x.org_id = org_id() and x.id = request for update;
   by_self := r.employee_id = employee_id();
-  perform require(not coalesce(by_self, false) or not others_decide(r.employee_id), 'WM403',
+  perform ensure(not coalesce(by_self, false) or not others_decide(r.employee_id), 'WM403',
     format('you cannot decide your own request; %s is asked', name_of_asked(r.employee_id)));
-  perform require(r.status = 'pending', 'WM409', format('the request is %s already%s', r.status,
+  perform ensure(r.status = 'pending', 'WM409', format('the request is %s already%s', r.status,
     coalesce(', by ' || (select u.name from users u where u.id = r.decided_by), '')));
-  perform require(seen is null or seen = r.version, 'WM409', format('%s changed it to %s; look again',
+  perform ensure(seen is null or seen = r.version, 'WM409', format('%s changed it to %s; look again',
     (select e.name from employees e where e.org_id = r.org_id and e.id = r.employee_id),
       said_days(r.start_date, r.end_date)));
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
   if decision = 'approved' then
     perform require_leave(r, t, available_for(r, t)), require_certificate(r, t), lock_blocks(r);
     block := blocked_leave(r, t, '{approved}');
-    perform require(block is null or overrides_block, 'WM409',
+    perform ensure(block is null or overrides_block, 'WM409',
       block || '; send override to approve it nevertheless');
     update leave_requests x set overridden = x.overridden || '{block}'
       where x.org_id = org_id() and x.id = request and block is not null and 'block' <> all (x.overridden);
@@ -212,11 +212,11 @@ begin
   select x.* into r from leave_requests x where x.org_id = org_id() and x.id = request for update;
   today := employee_today(r.employee_id);
   perform require_same_leave(r, seen);
-  perform require(r.status in ('pending', 'approved'), 'WM409', format('the request is %s already',
+  perform ensure(r.status in ('pending', 'approved'), 'WM409', format('the request is %s already',
     r.status));
-  perform require_fields(array[case when since is not null and not since between r.start_date and r.end_date
+  perform ensure_fields(array[case when since is not null and not since between r.start_date and r.end_date
     then format('body.from_date: not a day of %s', said_days(r.start_date, r.end_date)) end]);
-  perform require(r.status = 'pending' or r.employee_id is distinct from employee_id() or app.rank() >= 40
+  perform ensure(r.status = 'pending' or r.employee_id is distinct from employee_id() or app.rank() >= 40
       or coalesce(since, r.start_date) > today, 'WM409',
         format('it has begun; %s can cancel the days from %s',
     name_of_asked(r.employee_id), greatest(r.start_date, today)));

@@ -109,10 +109,10 @@ declare kept text[] := case when (before.leave_type_id, before.start_date, befor
     is not distinct from (r.leave_type_id, r.start_date, r.end_date) then before.overridden else '{}' end;
   broken text[]; problems text[]; is_admin boolean := app.rank() >= 40;
 begin
-  perform require(is_admin or not is_meant, 'WM403', 'only admins pass over the rules of a type');
+  perform ensure(is_admin or not is_meant, 'WM403', 'only admins pass over the rules of a type');
   select array_agg(b.rule order by b.rule), array_agg(b.problem || case when is_admin
         then '; send override to enter it nevertheless' else '' end order by b.rule)
       filter (where b.rule <> all (kept)) into broken, problems from broken_leave_rules(r, t) b;
-  if not is_meant then perform require_fields(problems); end if;
+  if not is_meant then perform ensure_fields(problems); end if;
   return coalesce(broken, '{}');
 end $$;

@@ -36,7 +36,7 @@ begin
   if m.recurrence is null then times := array[m.starts_at];
   else times := array(select o from occurrences(m.recurrence, m.starts_at, m.time_zone,
     m.starts_at - interval '1 second', 101) o); end if;
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when cardinality(times) > 100
       then 'body.recurrence: at most 100 occurrences; let it end earlier' end,
     case when times[1] is distinct from m.starts_at
@@ -58,7 +58,7 @@ begin
   select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
     and (x.starts_at at time zone m.time_zone)::date = day order by x.status = 'cancelled',
       x.starts_at limit 1;
-  perform require_fields(array[case when o.id is null
+  perform ensure_fields(array[case when o.id is null
     then field || ': the meeting does not take place on this day' end]);
   return o;
 end $$;
@@ -83,12 +83,12 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x);
   if m.id is null then return false; end if;
   o := named_occurrence(m, (change->>'occurrence')::date, 'body.occurrence');
-  perform require(meeting_status(o, m.provider) not in ('ended', 'cancelled'), 'WM409',
+  perform ensure(meeting_status(o, m.provider) not in ('ended', 'cancelled'), 'WM409',
     format('the meeting is %s; it stays as it was', case meeting_status(o, m.provider) when 'ended'
       then 'over' else 'cancelled' end));
   starts := coalesce((change->>'starts_at')::timestamptz, o.starts_at);
   ends := coalesce((change->>'ends_at')::timestamptz, starts + (o.ends_at - o.starts_at));
-  perform require_fields(meeting_time_problems(starts, ends, change ? 'starts_at' or change ? 'ends_at'));
+  perform ensure_fields(meeting_time_problems(starts, ends, change ? 'starts_at' or change ? 'ends_at'));
   whole := m.recurrence is null or scope = 'all';
   if change ? 'title' and whole then
     update meeting_occurrences x set title = null where x.org_id = m.org_id and x.meeting_id = m.id
@@ -151,7 +151,7 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x);
   if m.id is null then return; end if;
   o := named_occurrence(m, day, 'query.occurrence');
-  perform require(meeting_status(o, m.provider) in ('scheduled', 'live'), 'WM409',
+  perform ensure(meeting_status(o, m.provider) in ('scheduled', 'live'), 'WM409',
     format('the meeting is %s already',
     case meeting_status(o, m.provider) when 'ended' then 'over' else 'cancelled' end));
   update meeting_occurrences x set status = 'cancelled', ended_at = now(), updated_at = now()

@@ -54,7 +54,7 @@ declare m meetings; p meeting_participants;
 begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x);
   if m.id is null then return; end if;
-  perform require_fields(array(select n.problem from named_participants(wanted) n where n.problem is not null
+  perform ensure_fields(array(select n.problem from named_participants(wanted) n where n.problem is not null
     order by n.place));
   for p in delete from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.role = 'participant'
@@ -94,10 +94,10 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting;
   select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.user_id = user_id() for update;
-  perform require(p.id is not null, 'WM409', 'you do not take part in this meeting; its host can add you');
-  perform require(p.role <> 'host', 'WM409',
+  perform ensure(p.id is not null, 'WM409', 'you do not take part in this meeting; its host can add you');
+  perform ensure(p.role <> 'host', 'WM409',
     'the host takes part; cancel the meeting, or have another host named');
-  perform require(exists (select from meeting_occurrences o where o.org_id = m.org_id and o.meeting_id = m.id
+  perform ensure(exists (select from meeting_occurrences o where o.org_id = m.org_id and o.meeting_id = m.id
     and meeting_status(o, m.provider) in ('scheduled', 'live')), 'WM409', 'the meeting is over or cancelled');
   update meeting_participants x set response = answer, responded_at = now()
     where x.org_id = p.org_id and x.id = p.id and x.response <> answer;

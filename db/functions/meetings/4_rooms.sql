@@ -52,10 +52,10 @@ begin
   if m.id is null then return null; end if;
   select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.user_id = user_id();
-  perform require(m.provider <> 'internal', 'WM409', 'this meeting has no room');
-  perform require(p.id is not null or m.provider <> 'external', 'WM403',
+  perform ensure(m.provider <> 'internal', 'WM409', 'this meeting has no room');
+  perform ensure(p.id is not null or m.provider <> 'external', 'WM403',
     'the room is for participants alone; the host can add you');
-  perform require(m.provider = 'external' or m.provider = any (configured), 'WM409',
+  perform ensure(m.provider = 'external' or m.provider = any (configured), 'WM409',
     format('%s is not set up in this service any more; choose another provider', m.provider));
   o := open_occurrence(m);
   -- Whoever was in it already may come back.
@@ -85,10 +85,10 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting;
   select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
     and meeting_status(x, m.provider) = 'live' order by x.starts_at limit 1 for update;
-  perform require(m.host_user_id = user_id() or app.rank() >= 30 and user_id() = any (m.attendee_ids)
+  perform ensure(m.host_user_id = user_id() or app.rank() >= 30 and user_id() = any (m.attendee_ids)
     and o.host_joined_at is null, 'WM403',
     'only the host may end the meeting, or a manager who takes part while the host is absent');
-  perform require(o.id is not null, 'WM409', 'the meeting does not take place now');
+  perform ensure(o.id is not null, 'WM409', 'the meeting does not take place now');
   perform close_occurrence(o, now());
   update meetings x set ended_at = now() where x.org_id = m.org_id and x.id = m.id;
 end $$;
@@ -185,8 +185,8 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x);
   select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.id = participant;
-  perform require(p.id is not null, 'WM404', 'participant not found');
-  perform require(p.role <> 'host', 'WM409',
+  perform ensure(p.id is not null, 'WM404', 'participant not found');
+  perform ensure(p.role <> 'host', 'WM409',
     'the host stays; name another host first, or cancel the meeting');
   delete from meeting_participants x where x.org_id = p.org_id and x.id = p.id;
   perform tell_participant(m, p, 'removed');

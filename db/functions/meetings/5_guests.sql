@@ -7,13 +7,13 @@ declare m meetings; named record; p meeting_participants;
 begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting and can_change_meeting(x)
     for no key update;
-  perform require(m.provider <> 'internal', 'WM409', 'this meeting has no room'),
-    require(m.allow_guests, 'WM409', 'guests may not join this meeting; change it with allow_guests first'),
-    require(exists (select from meeting_occurrences o where o.org_id = m.org_id and o.meeting_id = m.id
+  perform ensure(m.provider <> 'internal', 'WM409', 'this meeting has no room'),
+    ensure(m.allow_guests, 'WM409', 'guests may not join this meeting; change it with allow_guests first'),
+    ensure(exists (select from meeting_occurrences o where o.org_id = m.org_id and o.meeting_id = m.id
       and meeting_status(o, m.provider) in ('scheduled', 'live')), 'WM409',
       'the meeting is over or cancelled');
   select * into named from named_participants(jsonb_build_array(guest));
-  perform require_fields(array[replace(named.problem, 'body.participants[0].', 'body.'),
+  perform ensure_fields(array[replace(named.problem, 'body.participants[0].', 'body.'),
     case when named.user_id is not null then format('body.%s: is a member, who needs no link; invite them',
       case when guest ? 'contact_id' then 'contact_id' else 'email' end) end]);
   if send_mail and named.email is not null then perform require_mail('meeting_guest'); end if;
@@ -21,7 +21,7 @@ begin
     values (m.id, named.contact_id, named.email, named.name, 'guest', hash)
     on conflict (org_id, meeting_id, (coalesce(user_id::text, contact_id::text, lower(email), id::text)))
       do update set role = 'guest', link_hash = excluded.link_hash returning * into p;
-  perform require((select count(*) from meeting_participants x where x.org_id = m.org_id
+  perform ensure((select count(*) from meeting_participants x where x.org_id = m.org_id
     and x.meeting_id = m.id and x.role = 'guest') <= 50, 'WM409',
     'the meeting has 50 guests, which is all there may be; take one out first');
   delete from mail_tokens t where t.subject_id = p.id;
@@ -46,7 +46,7 @@ begin
   perform set_config('app.org_id', coalesce(g.org_id::text, ''), true), set_config('app.user_id', '', true),
     set_config('app.rank', '0', true), set_config('app.actor_type', 'system', true),
     set_config('app.actor_label', 'guest', true);
-  perform require(exists (select from meetings m join organizations o on o.id = m.org_id
+  perform ensure(exists (select from meetings m join organizations o on o.id = m.org_id
       and o.deleted_at is null and o.status <> 'suspended'
     where m.org_id = g.org_id and m.id = g.meeting_id and m.allow_guests and exists (
       select from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
@@ -78,8 +78,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare g meeting_participants := enter_as_guest(token); m meetings; o meeting_occurrences;
 begin
   select * into m from meetings x where x.org_id = g.org_id and x.id = g.meeting_id;
-  perform require(m.provider <> 'internal', 'WM409', 'this meeting has no room'),
-    require(m.provider = 'external' or m.provider = any (configured), 'WM409',
+  perform ensure(m.provider <> 'internal', 'WM409', 'this meeting has no room'),
+    ensure(m.provider = 'external' or m.provider = any (configured), 'WM409',
       'the room is not set up any more; ask the host');
   o := open_occurrence(m);
   if m.provider <> 'external' then

@@ -77,7 +77,7 @@ declare most numeric := entitlement_limit(org_id(), meter); used numeric;
 begin
   if most is null or added <= 0 then return; end if;
   used := meter_used(org_id(), meter) + reserved_usage(meter);
-  if used + added > most then perform require(false, 'WM403', said_limit(meter, used, most)); end if;
+  if used + added > most then perform ensure(false, 'WM403', said_limit(meter, used, most)); end if;
 end $$;
 
 -- Sets usage aside until it is settled, released, or `lasts` (15 minutes at most) is over; 403 over the
@@ -101,7 +101,7 @@ begin
       expires_at = excluded.expires_at, status = 'open', settled_quantity = null
     returning x.id into admitted;
   if admitted is null then
-    perform require(false, 'WM403', said_limit(kind, meter_used(org_id(), kind) + reserved_usage(kind),
+    perform ensure(false, 'WM403', said_limit(kind, meter_used(org_id(), kind) + reserved_usage(kind),
       most));
   end if;
   return admitted;

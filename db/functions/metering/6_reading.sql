@@ -50,7 +50,7 @@ declare kind text := meter_source(meter); p usage_periods := metering_period(org
   last date := coalesce(to_day, greatest(today,
     first)); spans usage_periods[] := '{}'; points json; total numeric; many int;
 begin
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when last < first then 'query.to: must not be before from' end,
     case when last - first >= 400 then 'query.to: at most 400 days from the first' end,
     case when unit = 'hour' and kind = 'gauge'
@@ -120,7 +120,7 @@ begin
           f.grp) end
       order by f.starts, f.grp), '[]'), case when kind <> 'gauge' then coalesce(sum(f.value), 0) end, count(*)
     into points, total, many from found f;
-  perform require_fields(array[case when many > 1000
+  perform ensure_fields(array[case when many > 1000
     then 'query.window: more than 1000 points; use month, or fewer days' end]);
   return json_build_object('meter', meter, 'unit', (select m.unit from meters() m where m.key = meter),
     'window', unit,

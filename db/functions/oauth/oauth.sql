@@ -112,7 +112,7 @@ declare request_row oauth_requests; approve boolean := choice->'approve'; chosen
 begin
   if choice ? 'organization_ids' then
     chosen_orgs := array(select value::uuid from jsonb_array_elements_text(choice->'organization_ids'));
-    perform require_fields(array(select 'body.organization_ids: none of yours: ' || c from unnest(chosen_orgs) c
+    perform ensure_fields(array(select 'body.organization_ids: none of yours: ' || c from unnest(chosen_orgs) c
       where c not in (select m.org_id from memberships_of(app.user_id()) m where m.active)));
   end if;
   update oauth_requests set status = case when approve then 'approved' else 'denied' end

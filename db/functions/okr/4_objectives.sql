@@ -80,13 +80,13 @@ create or replace function app.require_parent(objective uuid, parent uuid) retur
 language plpgsql stable as $$
 begin
   if parent is null then return; end if;
-  perform app.require_fields(array[case
+  perform app.ensure_fields(array[case
     when parent = objective then 'body.parent_id: the objective itself'
     when not exists (select from okr_objectives o where o.org_id = app.org_id() and o.id = parent
       and o.deleted_at is null) then 'body.parent_id: not found' end]);
-  perform app.require(not exists (select from app.objectives_below(objective) b where b.id = parent), 'WM409',
+  perform app.ensure(not exists (select from app.objectives_below(objective) b where b.id = parent), 'WM409',
     'the parent is below this objective');
-  perform app.require_fields(array[case
+  perform app.ensure_fields(array[case
     when (select max(a.distance) from app.objectives_above(parent) a) + 2
         + coalesce((select max(b.distance) from app.objectives_below(objective) b where objective is not
           null), 0) > 6
@@ -96,7 +96,7 @@ end $$;
 create or replace function app.require_room_for_objective() returns void language plpgsql stable
 security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((select count(*) < 2000 from okr_objectives o where o.org_id = org_id() and o.deleted_at is
+  perform ensure((select count(*) < 2000 from okr_objectives o where o.org_id = org_id() and o.deleted_at is
     null
     and is_open(o)), 'WM409', 'an organization has at most 2000 open objectives; close or delete some first');
 end $$;
@@ -124,7 +124,7 @@ begin
   o.period_start := coalesce(o.period_start, named.first_day);
   o.period_end := coalesce(o.period_end, named.last_day);
   o.confidence_on := case when o.confidence is not null then app.org_today() end;
-  perform app.require_fields(app.objective_problems(o)), app.require_parent(null, o.parent_id),
+  perform app.ensure_fields(app.objective_problems(o)), app.require_parent(null, o.parent_id),
     app.require_room_for_objective();
   return o;
 end $$;
@@ -135,17 +135,17 @@ language plpgsql as $$
 declare o okr_objectives; changed okr_objectives;
 begin
   select x.* into o from okr_objectives x where x.org_id = app.org_id() and x.id = objective;
-  perform app.require(app.is_open(o) or change->>'status' = 'active' or change - 'description' = '{}',
+  perform app.ensure(app.is_open(o) or change->>'status' = 'active' or change - 'description' = '{}',
     'WM409',
     'the objective is closed: only its description changes; reopen it by the status active');
-  perform app.require(o.status <> 'active' or change->>'status' is distinct from 'draft'
+  perform app.ensure(o.status <> 'active' or change->>'status' is distinct from 'draft'
     or not exists (select from okr_key_results k where k.org_id = o.org_id and k.objective_id = o.id
       and k.checked_on is not null), 'WM409', 'it has check-ins; close it instead');
   changed := jsonb_populate_record(o, change);
   if change ? 'confidence' then
     changed.confidence_on := case when changed.confidence is not null then app.org_today() end;
   end if;
-  perform app.require_fields(app.objective_problems(changed)
+  perform app.ensure_fields(app.objective_problems(changed)
     || array[case when o.visibility <> 'private' and changed.visibility = 'private' and app.rank() < 40
       and o.owner_id is distinct from app.user_id()
       then 'body.visibility: only its owner and admins may make it private' end]);
@@ -168,11 +168,11 @@ language plpgsql as $$
 declare o okr_objectives; now_at numeric;
 begin
   select x.* into o from okr_objectives x where x.org_id = app.org_id() and x.id = objective;
-  perform app.require(app.is_open(o), 'WM409', 'the objective is closed already');
-  perform app.require(o.status = 'active' or outcome = 'dropped', 'WM409',
+  perform app.ensure(app.is_open(o), 'WM409', 'the objective is closed already');
+  perform app.ensure(o.status = 'active' or outcome = 'dropped', 'WM409',
     'the objective is a draft, which can only be dropped');
   select f.progress into now_at from app.okr_figures(array[o.id]) f where f.objective_id = o.id;
-  perform app.require_fields(array[case when coalesce(given, now_at) is null and outcome <> 'dropped'
+  perform app.ensure_fields(array[case when coalesce(given, now_at) is null and outcome <> 'dropped'
     then 'body.score: required, as nothing is measured' end]);
   update okr_key_results k set frozen = jsonb_build_object('value', f.value, 'done', f.done, 'total', f.total,
       'raw', f.raw, 'reason', f.reason, 'on', app.org_today())
@@ -216,7 +216,7 @@ begin
   update okr_objectives x set deleted_at = null, parent_id = case when x.id = o.id then above
     else x.parent_id end
     where x.org_id = o.org_id and x.id = any (back);
-  perform app.require((select max(a.distance) from app.objectives_above(objective) a)
+  perform app.ensure((select max(a.distance) from app.objectives_above(objective) a)
       + (select max(b.distance) from app.objectives_below(objective) b) < 6, 'WM409',
     'with what is above it now there would be more than six levels; move its parent up first');
 end $$;

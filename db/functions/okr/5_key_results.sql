@@ -65,7 +65,7 @@ begin
   select x.* into f from saved_filters x where x.org_id = app.org_id() and x.id = k.filter_id and x.deleted_at
     is null
     and app.can_see_project(x.project_id);
-  perform app.require_fields(array[path || '.filter_id: ' || case when f.id is null then 'not found'
+  perform app.ensure_fields(array[path || '.filter_id: ' || case when f.id is null then 'not found'
     when f.visibility = 'private' and o.visibility <> 'private' then 'not shared'
     when app.is_personal_filter(f.filter) then '@me and is_watched_by_me mean somebody else for each reader'
       end]);
@@ -85,8 +85,8 @@ create or replace function app.require_source(k okr_key_results, path text) retu
   stable as $$
 declare source jsonb := app.bi_source(k.bi_query->>'source');
 begin
-  perform app.require(app.rank() >= (source->>'rank')::int, 'WM403', 'this source is not open to your role'),
-    app.require_fields(array[case when source->>'block' in ('pay', 'hr')
+  perform app.ensure(app.rank() >= (source->>'rank')::int, 'WM403', 'this source is not open to your role'),
+    app.ensure_fields(array[case when source->>'block' in ('pay', 'hr')
       then path || '.bi_query.source: pay and leave are not published' end]);
 end $$;
 
@@ -102,7 +102,7 @@ end $$;
 create or replace function app.require_open_objective(o okr_objectives) returns void language plpgsql stable
   as $$
 begin
-  perform app.require(app.is_open(o), 'WM409', 'the objective is closed');
+  perform app.ensure(app.is_open(o), 'WM409', 'the objective is closed');
 end $$;
 
 -- Adds key results to an objective, in order, up to ten; the first has this id. Binding one is audited as
@@ -114,7 +114,7 @@ declare o okr_objectives; k okr_key_results; d record; at text; saved text := cu
   true);
 begin
   select x.* into o from okr_objectives x where x.org_id = app.org_id() and x.id = objective;
-  perform app.require_open_objective(o), app.require((select count(*) from okr_key_results x
+  perform app.require_open_objective(o), app.ensure((select count(*) from okr_key_results x
       where x.org_id = o.org_id and x.objective_id = o.id and x.deleted_at is null) +
         jsonb_array_length(drafts) <= 10,
     'WM409', 'an objective has at most 10 key results');
@@ -123,7 +123,7 @@ begin
     k := app.new_key_result(d.draft);
     k.objective_id := o.id;
     if d.n = 1 and first_id is not null then k.id := first_id; end if;
-    perform app.require_fields(app.key_result_problems(k, d.draft, at)
+    perform app.ensure_fields(app.key_result_problems(k, d.draft, at)
         || array[case when k.owner_id is not null and not app.is_active_member(k.owner_id)
           then at || '.owner_id: not an active member' end]),
       app.require_binding(k, o, at);
@@ -194,7 +194,7 @@ begin
   perform app.require_open_objective(o);
   changed := app.changed_key_result(k, change);
   is_checked := exists (select from okr_check_ins c where c.org_id = k.org_id and c.key_result_id = k.id);
-  perform app.require(changed.metric_type = k.metric_type or not is_checked, 'WM409',
+  perform app.ensure(changed.metric_type = k.metric_type or not is_checked, 'WM409',
     'it has check-ins of another metric_type; add another key result instead');
   if change ? 'confidence' then
     changed.confidence_on := case when changed.confidence is not null then app.org_today() end;
@@ -202,7 +202,7 @@ begin
   if changed.metric_type in ('tasks', 'bi') then changed.current_value := null;
   elsif not is_checked or changed.current_value is null then changed.current_value := changed.start_value; end
     if;
-  perform app.require_fields(app.key_result_problems(changed, change, 'body'));
+  perform app.ensure_fields(app.key_result_problems(changed, change, 'body'));
   if change ?| '{filter,filter_id,bi_query,metric_type}' then
     perform app.require_binding(changed, o, 'body');
     if changed.metric_type in ('tasks', 'bi') then

@@ -14,10 +14,10 @@ create or replace function app.require_check_in(k okr_key_results, o okr_objecti
 language plpgsql stable as $$
 begin
   perform app.require_open_objective(o),
-    app.require(o.status = 'active', 'WM409', 'the objective is a draft; make it active first'),
-    app.require(k.metric_type not in ('tasks', 'bi'), 'WM409',
+    app.ensure(o.status = 'active', 'WM409', 'the objective is a draft; make it active first'),
+    app.ensure(k.metric_type not in ('tasks', 'bi'), 'WM409',
       'its value is computed; nothing is checked in'),
-    app.require_fields(array[
+    app.ensure_fields(array[
       case when c.as_of > app.org_today() then 'body.as_of: in the future'
         when c.as_of < o.period_start then 'body.as_of: before the period, which begins on ' || o.period_start
         when c.as_of > o.period_end + 14 then 'body.as_of: more than 14 days after the period' end,

@@ -10,7 +10,7 @@ $$;
 create or replace function app.require_recent_proof(proven boolean) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(proven or exists (select from sessions s where s.id = session_id()
+  perform ensure(proven or exists (select from sessions s where s.id = session_id()
       and s.created_at > now() - interval '15 minutes'),
     'WM403', 'confirm your password first: send it as password, or sign in again');
 end $$;
@@ -21,15 +21,15 @@ create or replace function app.request_organization_export(new_id uuid, wanted t
 declare latest timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('organization export ' || org_id(), 0));
-  perform require_fields(array(select format('body.kinds.%s: no such kind; choose from %s', w.n - 1,
+  perform ensure_fields(array(select format('body.kinds.%s: no such kind; choose from %s', w.n - 1,
       (select string_agg(k.kind, ', ' order by k.kind) from export_kinds() k))
     from unnest(wanted) with ordinality w(kind, n)
     where w.kind not in (select k.kind from export_kinds() k) limit 1));
-  perform require(not exists (select from organization_exports e where e.org_id = org_id()
+  perform ensure(not exists (select from organization_exports e where e.org_id = org_id()
       and e.state = 'preparing'), 'WM409', 'an export is being made; wait until it is ready, or delete it');
   select max(e.created_at) into latest from organization_exports e where e.org_id = org_id()
     and e.state <> 'failed' and e.created_at > now() - interval '1 day';
-  perform require(latest is null, 'WM409', format('one export a day: use the last one, or try again after %s',
+  perform ensure(latest is null, 'WM409', format('one export a day: use the last one, or try again after %s',
     utc(latest + interval '1 day')));
   insert into organization_exports (id, kinds, has_files, origin, snapshot)
     values (new_id, wanted, with_files, home, pg_current_xact_id()::text);
@@ -305,13 +305,13 @@ declare e organization_exports; parts json; told boolean; taken boolean;
 begin
   select * into e from organization_exports x where x.org_id = org_id() and x.id = export
     and x.state = 'ready' and x.expires_at > now();
-  perform require(e.id is not null, 'WM404', 'export not found');
+  perform ensure(e.id is not null, 'WM404', 'export not found');
   select json_agg(json_build_object('n', p.n, 'name', p.name, 'bytes', p.size_bytes, 'key', o.storage_key)
       order by p.n) into parts
     from organization_export_parts p
       left join attachment_objects o on o.org_id = p.org_id and o.id = p.object_id
     where p.org_id = e.org_id and p.export_id = export and (part is null or p.n = part);
-  perform require(parts is not null, 'WM404', 'part not found');
+  perform ensure(parts is not null, 'WM404', 'part not found');
   select coalesce(bool_or(a.action = 'organization_export.downloaded'), false),
       coalesce(bool_or(a.changes->'part'->'to' is not distinct from coalesce(to_jsonb(part), 'null')), false)
     into told, taken from audit_log a where a.org_id = e.org_id and a.entity_type = 'organization_exports'

@@ -9,7 +9,7 @@ begin
   select * into i from organization_imports x where x.id = import and x.created_by = user_id()
     and x.state <> 'deleted' and (x.state <> 'done' or exists (select from memberships_of(user_id()) m
       where m.org_id = x.id and m.active and m.role in ('owner', 'admin')));
-  perform require(i.id is not null, 'WM404', 'import not found');
+  perform ensure(i.id is not null, 'WM404', 'import not found');
   return i;
 end $$;
 
@@ -115,9 +115,9 @@ create or replace function app.request_organization_import(new_id uuid, manifest
 declare open public.organization_imports := app.open_import();
   said jsonb := manifest || jsonb_build_object('digest', md5(parts::text));
 begin
-  perform app.require(open.id is null or open.manifest = said, 'WM409',
+  perform app.ensure(open.id is null or open.manifest = said, 'WM409',
       'another import of yours is under way; finish it, or throw it away'),
-    app.require(open.id is not null or (manifest->>'row_count')::int <= most_rows, 'WM403',
+    app.ensure(open.id is not null or (manifest->>'row_count')::int <= most_rows, 'WM403',
       format('limit import_rows reached: %s of %s; delete what nobody needs and export again, or ask whoever '
         'runs this deployment for more', manifest->>'row_count', most_rows)),
     set_config('app.org_id', coalesce(open.id, new_id)::text, true);
@@ -132,7 +132,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit(); until timestamptz := now() + interval '7 days';
   named text := manifest->'organization'->>'name';
 begin
-  perform require((select count(*) from organization_imports i where i.created_by = user_id()
+  perform ensure((select count(*) from organization_imports i where i.created_by = user_id()
       and i.state = 'failed') < 3, 'WM409',
     'three imports of yours have failed and are kept; throw one away before you begin another');
   perform set_config('app.restoring', 'on', true);
@@ -162,9 +162,9 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 declare i organization_imports := own_import(import); p organization_import_parts;
 begin
   select * into p from organization_import_parts x where x.import_id = import and x.n = part;
-  perform require(not sending or i.state = 'receiving', 'WM409',
+  perform ensure(not sending or i.state = 'receiving', 'WM409',
       'the import has been started; no part can change any more'),
-    require(p.n is not null and (sending or i.state = 'done'), 'WM404', 'part not found');
+    ensure(p.n is not null and (sending or i.state = 'done'), 'WM404', 'part not found');
   return json_build_object('size_bytes', p.size_bytes, 'sha256', encode(p.sha256, 'hex'),
     'received', p.received_at is not null, 'key', import_part_key(import, p.n), 'name', p.name);
 end $$;
@@ -179,7 +179,7 @@ end $$;
 create or replace function app.my_import_folder(import uuid) returns text
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((own_import(import)).state = 'done', 'WM409',
+  perform ensure((own_import(import)).state = 'done', 'WM409',
     'the ids are known once the import is done');
   return folder_of(import);
 end $$;
@@ -192,12 +192,12 @@ begin
   perform own_import(import);
   select * into i from organization_imports x where x.id = import for update;
   if i.state in ('running', 'done') then return my_organization_import(import); end if;
-  perform require(i.state = 'receiving', 'WM409', 'it has failed; throw it away and begin another');
+  perform ensure(i.state = 'receiving', 'WM409', 'it has failed; throw it away and begin another');
   select string_agg(m.n::text, ', ' order by m.n) || case when max(m.more) > 10 then ' …'
       else '' end into missing
     from (select p.n, count(*) over () as more from organization_import_parts p where p.import_id = import
       and p.received_at is null order by p.n limit 10) m;
-  perform require(missing is null, 'WM409', format('parts are missing: %s; send them first', missing));
+  perform ensure(missing is null, 'WM409', format('parts are missing: %s; send them first', missing));
   update organization_imports x set state = 'running', started_at = now(), moved_at = now(),
       continues_numbering = continues, shape = import_shape() where x.id = import;
   update organization_import_parts p set turn = o.turn
@@ -225,7 +225,7 @@ end $$;
 create or replace function app.delete_organization_import(import uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require((own_import(import)).state <> 'done', 'WM409',
+  perform ensure((own_import(import)).state <> 'done', 'WM409',
       'it is an organization now; delete the organization instead'), drop_import(import);
 end $$;
 

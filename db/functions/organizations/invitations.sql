@@ -27,7 +27,7 @@ $$;
 create or replace function app.refuse_suspended_invitation(hash bytea) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(not exists (select from invitation_of(hash) i join organizations o on o.id = i.org_id
+  perform ensure(not exists (select from invitation_of(hash) i join organizations o on o.id = i.org_id
     where o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 

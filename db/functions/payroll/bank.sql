@@ -6,20 +6,20 @@ create or replace function app.order_payroll(run uuid, input jsonb, message text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{approved,paid}', 'approve it first'); wanted jsonb; account text;
 begin
-  perform require(r.currency = 'EUR', 'WM409', format('the bank takes EUR; the run pays %s', r.currency));
+  perform ensure(r.currency = 'EUR', 'WM409', format('the bank takes EUR; the run pays %s', r.currency));
   wanted := jsonb_strip_nulls(input - '{part,bank_file_withdrawn}'::text[]);
   if r.bank_order is not null and (r.bank_order @> wanted
       or not coalesce((input->>'bank_file_withdrawn')::boolean, false)) then
-    perform require(r.bank_order @> wanted, 'WM409', format('the bank file of %s was made: %s is paid from '
+    perform ensure(r.bank_order @> wanted, 'WM409', format('the bank file of %s was made: %s is paid from '
       'the account %s; send bank_file_withdrawn once the bank has stopped it', r.name,
       said_day((r.bank_order->>'execution_date')::date), '…' || right(r.bank_order->>'debtor_iban', 4)));
     perform audit_event('payroll_run.bank_file_made', 'payroll_runs', run::text, org_id());
     return;
   end if;
-  perform require(r.status = 'approved', 'WM409', 'the run is paid; there is nothing to order');
+  perform ensure(r.status = 'approved', 'WM409', 'the run is paid; there is nothing to order');
   account := coalesce(input->>'debtor_iban', (select g.issuer_iban from invoice_register_settings g
     where g.org_id = org_id()));
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when account is null
       then 'body.debtor_iban: required, unless issuer_iban is in the settings of the invoice register' end,
     case when (input->>'execution_date')::date < org_today()

@@ -87,12 +87,12 @@ create or replace function app.check_comparison(r payroll_runs, other uuid) retu
 language plpgsql stable as $$
 declare o payroll_runs;
 begin
-  perform app.require(r.status in ('calculated', 'approved', 'paid'), 'WM409',
+  perform app.ensure(r.status in ('calculated', 'approved', 'paid'), 'WM409',
     format('the run is %s; %s', r.status,
       case r.status when 'draft' then 'calculate it first' else 'it pays nobody' end));
   if other is null then return; end if;
   select x.* into o from payroll_runs x where x.org_id = app.org_id() and x.id = other;
-  perform app.require_fields(array[case when o.id is null then 'query.with_run_id: not found'
+  perform app.ensure_fields(array[case when o.id is null then 'query.with_run_id: not found'
     when o.id = r.id then 'query.with_run_id: is this run; name another'
     when o.currency <> r.currency
       then format('query.with_run_id: is paid in %s, this run in %s', o.currency, r.currency)

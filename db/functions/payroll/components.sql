@@ -12,7 +12,7 @@ begin
   if v.calc not in ('fixed', 'hours') then v.amount_minor := null; else v.base := '{}'; end if;
   if v.calc <> 'brackets' then v.brackets := null; end if;
   if v.calc not in ('percent', 'brackets') then v.floor_minor := null; v.cap_minor := null; end if;
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when v.calc in ('percent', 'brackets') and cardinality(coalesce(v.base, '{}')) = 0
       then 'body.base: required; send codes, base, gross or taxable' end,
     case when v.calc = 'percent' and v.rate is null and c.applies_to = 'all' then 'body.rate: required' end,
@@ -55,5 +55,5 @@ begin
     union select r.code, f.based_on, r.way || ' → ' || f.based_on from reached r
       join follows f on f.code = r.based_on where r.based_on <> r.code and length(r.way) < 500)
   select r.way into circle from reached r where r.based_on = r.code limit 1;
-  perform require_fields(array['body.base: is based on itself: ' || circle]);
+  perform ensure_fields(array['body.base: is based on itself: ' || circle]);
 end $$;

@@ -13,7 +13,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs;
 begin
   select x.* into r from payroll_runs x where x.org_id = org_id() and x.id = run for update;
-  perform require(r.status = any (statuses), 'WM409', format('the run is %s; %s', r.status, case r.status
+  perform ensure(r.status = any (statuses), 'WM409', format('the run is %s; %s', r.status, case r.status
     when 'paid' then 'correct it in a later run' when 'cancelled' then 'make another run' else remedy end));
   return r;
 end $$;
@@ -22,7 +22,7 @@ end $$;
 create or replace function app.check_payroll_run(r payroll_runs) returns payroll_runs
 language plpgsql stable as $$
 begin
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when r.period_end < r.period_start then 'body.period_end: must not be before period_start'
       when not r.is_extra and r.period_end - r.period_start > 91 then 'body.period_end: at most 92 days'
       when r.period_end - r.period_start > 366 then 'body.period_end: at most 367 days' end,
@@ -46,7 +46,7 @@ declare r payroll_runs := locked_run(run, '{draft,calculated}', 'reopen it befor
   people uuid[] := array(select p.employee_id from payroll_people(r) p); n int := cardinality(people);
 begin
   r.rules := payroll_rules(r.pay_date);
-  perform require(n between 1 and 5000, 'WM409', case n when 0
+  perform ensure(n between 1 and 5000, 'WM409', case n when 0
     then 'nobody is employed in this period; look at the department and the people of the run'
     else format('%s people; at most 5000 in one run: make one for each department', n) end);
   delete from payslips s where s.org_id = org_id() and s.run_id = r.id
@@ -250,14 +250,14 @@ begin
   select u.name into other from organization_members m join users u on u.id = m.user_id
     where m.org_id = org_id() and m.status = 'active' and m.role = 'owner' and m.user_id <> user_id()
       and involved_in(r, m.user_id) is null order by m.created_at limit 1;
-  perform require(involved is null or other is null or not (workforce_settings()).four_eyes, 'WM403',
+  perform ensure(involved is null or other is null or not (workforce_settings()).four_eyes, 'WM403',
     format('%s; %s can approve it', involved,
     other));
   select count(*) as n, min(concat_ws(': ', x.name, x.said)) as said, bool_or(x.severity = 'blocking') as hard
       into blocked from payroll_exceptions(r) x
     where x.severity = 'blocking' or x.severity = 'confirm' and not force
     group by x.severity order by x.severity limit 1;
-  perform require(blocked.n is null, 'WM409', format('%s exception%s: %s%s', blocked.n, case
+  perform ensure(blocked.n is null, 'WM409', format('%s exception%s: %s%s', blocked.n, case
     when blocked.n > 1
     then 's' else '' end, blocked.said, case when blocked.hard then '' else '; send force to approve anyway'
     end));
@@ -301,7 +301,7 @@ create or replace function app.pay_payroll(run uuid, paid_on date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{approved}', 'approve it first');
 begin
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when pay_payroll.paid_on > org_today() then 'body.paid_at: must not be in the future'
       when pay_payroll.paid_on < r.period_start then 'body.paid_at: must not be before the period' end]);
   update payroll_runs x set status = 'paid', paid_on = coalesce(pay_payroll.paid_on, org_today())
@@ -313,7 +313,7 @@ end $$;
 create or replace function app.require_withdrawn(r payroll_runs, withdrawn boolean) returns void
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(r.bank_file_at is null or withdrawn, 'WM409', format('the bank file of %s was made, and '
+  perform ensure(r.bank_file_at is null or withdrawn, 'WM409', format('the bank file of %s was made, and '
     '%s would be paid twice; send bank_file_withdrawn once the bank has stopped it', r.name,
     said_amount((r.totals->>'net_minor')::bigint, r.currency)));
 end $$;
@@ -354,11 +354,11 @@ begin
   select x.* into s from payslips x where x.org_id = org_id() and x.id = payslip;
   r := locked_run(s.run_id, '{calculated}', case s.status when 'final'
     then 'reopen it before you change a payslip' else 'calculate it first' end);
-  perform require(seen is null or seen = (select x.version from payslips x where x.org_id = org_id()
+  perform ensure(seen is null or seen = (select x.version from payslips x where x.org_id = org_id()
     and x.id = payslip), 'WM409', 'the payslip was changed meanwhile; look again');
   select string_agg(i::text, ', ') into missing from unnest(remove) i where not exists (select
     from payslip_lines l where l.org_id = org_id() and l.payslip_id = payslip and l.id = i and l.manual);
-  perform require_fields(array['body.remove: no line entered by hand: ' || missing]);
+  perform ensure_fields(array['body.remove: no line entered by hand: ' || missing]);
   delete from payslip_lines l where l.org_id = org_id() and l.payslip_id = payslip and l.id = any (remove);
   insert into payslip_lines (payslip_id, employee_id, code, name, kind, place, taxable, amount_minor, manual,
       note)
@@ -366,7 +366,7 @@ begin
         coalesce((x->>'taxable')::boolean, true),
         case x->>'kind' when 'deduction' then -1 else 1 end * (x->>'amount_minor')::bigint, true, x->>'note'
       from jsonb_array_elements(add) x;
-  perform require((select count(*) from payslip_lines l where l.org_id = org_id() and l.payslip_id = payslip
+  perform ensure((select count(*) from payslip_lines l where l.org_id = org_id() and l.payslip_id = payslip
     and l.manual) <= 50, 'WM409', 'at most 50 lines by hand');
   perform apply_components(r, array[payslip]);
   update payslips x set version = x.version + 1, updated_at = now() where x.org_id = org_id()
@@ -378,7 +378,7 @@ end $$;
 -- A payslip that is final stays as it is, with its lines, whatever code runs; only a purge removes it.
 create or replace function app.refuse_final(is_final boolean) returns void language plpgsql as $$
 begin
-  perform app.require(not is_final, 'WM409',
+  perform app.ensure(not is_final, 'WM409',
     'the payslip is final; reopen the run, or correct it in a later one');
 end $$;
 create or replace function app.is_purging() returns boolean language sql stable as $$

@@ -25,9 +25,9 @@ declare p pipelines; archived boolean;
 begin
   select * into p from pipelines x where x.org_id = app.org_id() and x.id = pipeline;
   archived := coalesce((change->>'archived')::boolean, p.archived_at is not null);
-  perform app.require_fields(array[case when archived and change ? 'is_default'
+  perform app.ensure_fields(array[case when archived and change ? 'is_default'
       then 'body.is_default: an archived pipeline cannot be the default one; restore it first' end]),
-    app.require(not archived or not p.is_default, 'WM409', 'new deals go to this pipeline; make another one the default first');
+    app.ensure(not archived or not p.is_default, 'WM409', 'new deals go to this pipeline; make another one the default first');
 end $$;
 
 -- Deletes a pipeline; its deals, and the default flag, go to another one.
@@ -39,13 +39,13 @@ begin
   perform 1 from pipeline_stages s where s.org_id = deleted.org_id and s.pipeline_id in (deleted.id, successor.id)
     order by s.id for no key update;
   stages := array(select s.id from pipeline_stages s where s.org_id = deleted.org_id and s.pipeline_id = deleted.id);
-  perform app.require_fields(array['query.move_to: ' || case when target = deleted.id then 'the pipeline itself'
+  perform app.ensure_fields(array['query.move_to: ' || case when target = deleted.id then 'the pipeline itself'
       when target is not null and successor.id is null then 'not found'
       when successor.archived_at is not null then 'archived; restore it first' end]),
-    app.require(deleted.archived_at is not null or exists (select from pipelines p where p.org_id = deleted.org_id
+    app.ensure(deleted.archived_at is not null or exists (select from pipelines p where p.org_id = deleted.org_id
       and p.id <> deleted.id and p.archived_at is null), 'WM409',
         'it is the only pipeline in use; create or restore another one first'),
-    app.require(successor.id is not null or not exists (select from deals d where d.org_id = deleted.org_id
+    app.ensure(successor.id is not null or not exists (select from deals d where d.org_id = deleted.org_id
       and d.stage_id = any (stages)), 'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to'
         || case when deleted.archived_at is null then ', or archive it' else '' end);
   perform app.move_deals(stages, successor.id, null);
@@ -63,11 +63,11 @@ begin
   select * into deleted from pipeline_stages s where s.org_id = app.org_id() and s.id = stage;
   select s.id into successor from pipeline_stages s where s.org_id = deleted.org_id and s.pipeline_id = deleted.pipeline_id
     and s.id = target for no key update;
-  perform app.require_fields(array['query.move_to: ' || case when target = deleted.id then 'the stage itself'
+  perform app.ensure_fields(array['query.move_to: ' || case when target = deleted.id then 'the stage itself'
       when target is not null and successor is null then 'not found in the pipeline' end]),
-    app.require(exists (select from pipeline_stages s where s.org_id = deleted.org_id and s.pipeline_id = deleted.pipeline_id
+    app.ensure(exists (select from pipeline_stages s where s.org_id = deleted.org_id and s.pipeline_id = deleted.pipeline_id
       and s.id <> deleted.id), 'WM409', 'it is the only stage of the pipeline; add another one first'),
-    app.require(successor is not null or not exists (select from deals d where d.org_id = deleted.org_id
+    app.ensure(successor is not null or not exists (select from deals d where d.org_id = deleted.org_id
       and d.stage_id = deleted.id),
       'WM409', 'the stage has deals; name the stage that takes them in move_to');
   perform app.move_deals(array[deleted.id], deleted.pipeline_id, successor);

@@ -40,7 +40,7 @@ declare o organizations; saved text; facts jsonb; tier text;
 begin
   perform operator_id();
   select * into o from organizations where id = org for update;
-  perform require(found, 'WM404', 'organization not found');
+  perform ensure(found, 'WM404', 'organization not found');
   if new_plan is not null then
     perform platform_enter(org);
     tier := tier_of(org);
@@ -53,7 +53,7 @@ begin
     from jsonb_each(allowances) a where a.value <> to_jsonb(o)->a.key;
   facts := nullif(facts, '{}');
   if facts is null then return; end if;
-  perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
+  perform ensure(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
   saved := suppress_audit();
   update organizations x set status = coalesce(new_status, x.status), plan = coalesce(new_plan, x.plan),
       plan_override = case when new_plan is null then x.plan_override else nullif(new_plan, tier) end,
@@ -79,8 +79,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; facts jsonb; n int; operator uuid := lock_operator_list();
 begin
   select * into u from users where id = person for update;
-  perform require(found, 'WM404', 'person not found');
-  perform require(person <> operator, 'WM409', 'nobody locks themselves');
+  perform ensure(found, 'WM404', 'person not found');
+  perform ensure(person <> operator, 'WM409', 'nobody locks themselves');
   if u.status = new_status then return; end if;
   update users set status = new_status, updated_at = now() where id = person;
   facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', new_status), 'reason', reason);
@@ -114,9 +114,9 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; operator uuid := lock_operator_list();
 begin
   select * into u from users x where x.id = coalesce(person, account_with_address(address));
-  perform require(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
-  perform require(u.status = 'active', 'WM409', 'this person is locked');
-  perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
+  perform ensure(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
+  perform ensure(u.status = 'active', 'WM409', 'this person is locked');
+  perform ensure(not is_operator(u.id), 'WM409', 'this person is an operator already');
   perform add_operator(u.id, note, operator);
   return platform_admin_json(u.id);
 end $$;
@@ -147,9 +147,9 @@ create or replace function app.platform_remove_admin(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare operator uuid := lock_operator_list();
 begin
-  perform require(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
+  perform ensure(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
     'operator not found');
-  perform require(person <> operator, 'WM409', case when (select count(*) from platform_admins where revoked_at is null) = 1
+  perform ensure(person <> operator, 'WM409', case when (select count(*) from platform_admins where revoked_at is null) = 1
     then 'the last operator cannot be removed' else 'nobody removes themselves; another operator can' end);
   update platform_admins set revoked_at = now() where user_id = person;
   perform revoke_impersonations(person, null, null);
@@ -162,13 +162,13 @@ returns void language plpgsql security definer set search_path = public, app, pg
 declare u users; created impersonation_sessions; operator uuid := operator_id();
 begin
   select * into u from users where id = person;
-  perform require_fields(array[case when u.id is null then 'body.user_id: not found' end,
+  perform ensure_fields(array[case when u.id is null then 'body.user_id: not found' end,
     case when org is not null and not exists (select from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = org and m.user_id = u.id and m.status = 'active' and o.deleted_at is null)
       then 'body.org_id: not an organization of this person' end]);
-  perform require(u.id <> operator, 'WM409', 'you cannot impersonate yourself');
-  perform require(not is_operator(u.id), 'WM409', 'operators of the platform cannot be impersonated');
-  perform require(u.status = 'active', 'WM409', 'this person is locked');
+  perform ensure(u.id <> operator, 'WM409', 'you cannot impersonate yourself');
+  perform ensure(not is_operator(u.id), 'WM409', 'operators of the platform cannot be impersonated');
+  perform ensure(u.status = 'active', 'WM409', 'this person is locked');
   insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
     values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into created;
   perform audit_impersonation(created, 'platform.impersonation_started', '{}');
@@ -179,6 +179,6 @@ create or replace function app.platform_revoke_impersonation(impersonation uuid)
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform operator_id();
-  perform require(exists (select from impersonation_sessions where id = impersonation), 'WM404', 'impersonation not found');
+  perform ensure(exists (select from impersonation_sessions where id = impersonation), 'WM404', 'impersonation not found');
   perform revoke_impersonations(null, null, impersonation);
 end $$;

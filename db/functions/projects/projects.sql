@@ -34,7 +34,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if new.deleted_at is not null then return new; end if;
   perform lock_project_keys(new.org_id);
-  perform require(not is_former_project_key(new.org_id, new.key, new.id), 'WM409',
+  perform ensure(not is_former_project_key(new.org_id, new.key, new.id), 'WM409',
     'the key ' || new.key || ' is a former key of another project');
   return new;
 end $$;

@@ -36,7 +36,7 @@ begin
     perform set_config('app.suppress_audit', saved, true); return;
   end if;
   next_at := app.reminder_after(r, since);
-  perform app.require_fields(array[case when r.rrule is not null and next_at is null
+  perform app.ensure_fields(array[case when r.rrule is not null and next_at is null
     and app.reminder_start(r) is not null then 'body.rrule: no occurrence lies in the future' end]);
   is_held := r.entity_id is not null and app.is_trashed(r.entity_type, r.entity_id);
   update reminders x set next_fire_at = case when not is_held then next_at end, held_at = case when is_held then next_at end,

@@ -34,9 +34,9 @@ create or replace function app.create_baseline(baseline uuid, project uuid, name
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rate bigint := (select p.hourly_rate_minor from projects p where p.org_id = org_id() and p.id = project);
 begin
-  perform require((select count(*) from project_baselines b where b.org_id = org_id() and b.project_id = project) < 20,
+  perform ensure((select count(*) from project_baselines b where b.org_id = org_id() and b.project_id = project) < 20,
     'WM409', 'a project has at most 20 baselines; delete one');
-  perform require(unit = 'minutes' or rate is not null, 'WM409', 'no hourly rate');
+  perform ensure(unit = 'minutes' or rate is not null, 'WM409', 'no hourly rate');
   if make_current then
     update project_baselines b set is_current = false
       where b.org_id = org_id() and b.project_id = create_baseline.project and b.is_current;

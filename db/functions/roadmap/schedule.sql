@@ -214,9 +214,9 @@ create or replace function app.preview_schedule(project uuid, changes jsonb, wor
 language plpgsql as $$
 declare preview jsonb;
 begin
-  perform app.require_fields(app.schedule_problems(project, changes));
+  perform app.ensure_fields(app.schedule_problems(project, changes));
   preview := app.schedule(project, changes, working);
-  perform app.require(not (preview->>'cycle')::boolean, 'WM409', 'the dependencies of the project form a cycle');
+  perform app.ensure(not (preview->>'cycle')::boolean, 'WM409', 'the dependencies of the project form a cycle');
   return preview - 'cycle' || jsonb_build_object('token',
     md5(jsonb_build_array(changes, preview->'moved', preview->'versions')::text));
 end $$;
@@ -226,13 +226,13 @@ create or replace function app.apply_schedule(project uuid, changes jsonb, worki
 language plpgsql as $$
 declare preview jsonb := app.preview_schedule(project, changes, working); is_stale boolean; n int;
 begin
-  perform app.require(token is null or token = preview->>'token', 'WM409',
+  perform app.ensure(token is null or token = preview->>'token', 'WM409',
     'the plan has changed since the preview; preview it again');
   perform 1 from tasks t where t.org_id = app.org_id() and t.id in (select v::uuid from jsonb_object_keys(preview->'versions') v)
     order by t.id for no key update;
   select bool_or(t.version <> v.value::int) into is_stale from jsonb_each(preview->'versions') v
     join tasks t on t.org_id = app.org_id() and t.id = v.key::uuid;
-  perform app.require(is_stale is not true, 'WM409', 'the plan was changed at the same moment; try again');
+  perform app.ensure(is_stale is not true, 'WM409', 'the plan was changed at the same moment; try again');
   update tasks t set start_date = x.start_date, due_date = x.due_date, estimate_minutes = coalesce(x.minutes, t.estimate_minutes)
     from (select o.id, case when m.id is not null then m.start_date else o.start_date end as start_date,
         case when m.id is not null then m.due_date else o.due_date end as due_date, c.estimate_minutes as minutes

@@ -7,7 +7,7 @@ create or replace function app.change_address(verified_hash text, factor jsonb, 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
-  perform require(new_address <> lower(account.email), 'WM422', 'body.email: is your address already');
+  perform ensure(new_address <> lower(account.email), 'WM422', 'body.email: is your address already');
   perform require_mail_in_time('confirm_address', new_address),
     invalidate_mail_links(account.id, null, '{confirm_address}'),
     queue_mail('confirm_address', account.id, new_address, jsonb_build_object('address', new_address)),
@@ -25,7 +25,7 @@ begin
     where u.id = account_with_address(verified_address) and lower(u.email) = verified_address
       and u.id <> person and u.email_verified_at is null returning u.id into claimant;
   if found then perform audit_account_change(claimant, '{"lost":true}'); end if;
-  perform require(coalesce(account_with_address(verified_address), person) = person,
+  perform ensure(coalesce(account_with_address(verified_address), person) = person,
     'WM409', 'this address belongs to another account by now');
   update users u set email = verified_address, email_verified_at = now(), updated_at = now() where u.id = person;
 end $$;

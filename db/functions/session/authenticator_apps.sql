@@ -12,7 +12,7 @@ create or replace function app.begin_totp(verified_hash text, factor jsonb, new_
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor); stored totp_secrets;
 begin
-  perform require(not exists (select from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null),
+  perform ensure(not exists (select from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null),
     'WM409', 'an authenticator app is on already; turn it off first');
   delete from totp_secrets t where t.user_id = account.id;
   insert into totp_secrets (id, user_id, kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version)
@@ -39,7 +39,7 @@ begin
   select * into account from users u where u.id = user_id() for update;
   update totp_secrets t set confirmed_at = now(), last_step = step
     where t.id = secret and t.user_id = account.id and t.confirmed_at is null;
-  perform require(found, 'WM409', 'the authenticator app was confirmed or set up again at the same moment'),
+  perform ensure(found, 'WM409', 'the authenticator app was confirmed or set up again at the same moment'),
     update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_on', account.id);
   return store_first_recovery_codes(account.id, hashes);
 end $$;
@@ -49,6 +49,6 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   delete from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null;
-  perform require(found, 'WM409', 'no authenticator app is on'),
+  perform ensure(found, 'WM409', 'no authenticator app is on'),
     update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_off', account.id);
 end $$;

@@ -43,7 +43,7 @@ begin
     order by m.id for update;
   select string_agg(o.name, ', ' order by folded(o.name), o.org_id) into owned_names
     from last_owned_by(account.id) o;
-  perform require(owned_names is null, 'WM409', 'you are the last owner of ' || owned_names
+  perform ensure(owned_names is null, 'WM409', 'you are the last owner of ' || owned_names
     || '; transfer the ownership or delete the organization first');
   for org in select m.org_id from memberships_of(account.id) m order by m.org_id loop
     perform set_config('app.org_id', org::text, true);

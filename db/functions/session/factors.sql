@@ -32,7 +32,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_proven_account(verified_hash);
 begin
   if account.second_factor then
-    perform require(factor is not null, 'WM422', 'body.code: required, as a second factor is on'),
+    perform ensure(factor is not null, 'WM422', 'body.code: required, as a second factor is on'),
       use_factor(account.id, factor);
   end if;
   return account;
@@ -48,11 +48,11 @@ begin
     when 'totp' then
       update totp_secrets t set last_step = (factor->>'step')::int where t.user_id = person
         and t.confirmed_at is not null and coalesce(t.last_step, 0) < (factor->>'step')::int;
-      perform require(found, 'WM422', 'body.code: was used already; wait for the next one');
+      perform ensure(found, 'WM422', 'body.code: was used already; wait for the next one');
     when 'recovery_code' then
       update recovery_codes r set used_at = now()
         where r.user_id = person and r.hash = decode(factor->>'hash', 'hex') and r.used_at is null;
-      perform require(found, 'WM422', 'body.code: was used already; each recovery code works once'),
+      perform ensure(found, 'WM422', 'body.code: was used already; each recovery code works once'),
         audit_account_action('account.recovery_code_used', person),
         notify_of_account_change('recovery_code_used', person, jsonb_build_object('left', (select count(*)::text
           from recovery_codes r where r.user_id = person and r.used_at is null)));
@@ -94,7 +94,7 @@ create or replace function app.create_recovery_codes(verified_hash text, factor 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
-  perform require(account.second_factor, 'WM409', 'turn on an authenticator app or add a passkey first');
+  perform ensure(account.second_factor, 'WM409', 'turn on an authenticator app or add a passkey first');
   perform replace_recovery_codes(account.id, hashes), audit_account_change(account.id);
 end $$;
 
@@ -105,8 +105,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; app_count int; keys int; operator uuid := lock_operator_list();
 begin
   select * into u from users where id = person for update;
-  perform require(found, 'WM404', 'person not found');
-  perform require(person <> operator, 'WM409', 'you cannot remove your own second factor here; turn it off in your account');
+  perform ensure(found, 'WM404', 'person not found');
+  perform ensure(person <> operator, 'WM409', 'you cannot remove your own second factor here; turn it off in your account');
   delete from totp_secrets t where t.user_id = person and t.confirmed_at is not null;
   get diagnostics app_count = row_count;
   delete from passkeys p where p.user_id = person;
@@ -139,5 +139,5 @@ create or replace function app.consume_ticket(ticket_hash text, until text, code
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   insert into spent_tickets (hash, expires_at) values (decode(ticket_hash, 'hex'), until::timestamptz) on conflict do nothing;
-  perform require(found, code, message);
+  perform ensure(found, code, message);
 end $$;

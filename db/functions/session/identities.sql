@@ -18,7 +18,7 @@ end $$;
 create or replace function app.add_identity(person uuid, identity jsonb, notify_person boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(not exists (select from user_identities i where i.user_id = person and i.issuer = identity->>'issuer'),
+  perform ensure(not exists (select from user_identities i where i.user_id = person and i.issuer = identity->>'issuer'),
     'WM409', 'your account is linked with another ' || (identity->>'title')
       || ' account; sign in in another way and unlink that first');
   insert into user_identities (id, user_id, provider, issuer, subject, address, last_used_at)
@@ -41,11 +41,11 @@ begin
   select u.* into account from user_identities i join users u on u.id = i.user_id
     where i.issuer = identity->>'issuer' and i.subject = identity->>'subject' for update of u;
   if found then
-    perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
+    perform ensure(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service');
     update user_identities i set last_used_at = now() where i.issuer = identity->>'issuer' and i.subject = identity->>'subject';
     return json_build_object('id', account.id, 'email', lower(account.email));
   end if;
-  perform require((identity->>'verified')::boolean, 'WM403',
+  perform ensure((identity->>'verified')::boolean, 'WM403',
     (identity->>'title') || ' has not verified your e-mail address; verify it there,'
     || ' or sign in with your password and link ' || (identity->>'title') || ' in your account');
   perform pg_advisory_xact_lock(hashtextextended('address ' || (identity->>'address'), 0));
@@ -59,8 +59,8 @@ begin
       audit_account_change(account.id, facts || '{"created":true}');
     return json_build_object('id', account.id, 'email', lower(account.email));
   end if;
-  perform require(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service'),
-    require((identity->>'authoritative')::boolean, 'WM403', 'there is an account with this address, and ' || (identity->>'title')
+  perform ensure(account.status = 'active', 'WM403', 'this account is locked; ask the operators of the service'),
+    ensure((identity->>'authoritative')::boolean, 'WM403', 'there is an account with this address, and ' || (identity->>'title')
       || ' cannot tell whose the address is now; sign in as before and link ' || (identity->>'title') || ' in your account');
   if account.email_verified_at is not null then
     perform act_as(account.id), add_identity(account.id, identity, true), audit_account_change(account.id, facts);
@@ -84,7 +84,7 @@ begin
   perform from users u where u.id = user_id() for update;
   perform pg_advisory_xact_lock(hashtextextended('identity ' || (identity->>'issuer') || ' ' || (identity->>'subject'), 0));
   select i.user_id into owner from user_identities i where i.issuer = identity->>'issuer' and i.subject = identity->>'subject';
-  perform require(owner is null or owner = user_id(), 'WM409', 'this ' || (identity->>'title')
+  perform ensure(owner is null or owner = user_id(), 'WM409', 'this ' || (identity->>'title')
     || ' account is linked with another account here; unlink it there first');
   if owner is null then
     perform add_identity(user_id(), identity, true),
@@ -108,8 +108,8 @@ returns void language plpgsql security definer set search_path = public, app, pg
 declare account users := lock_account_with_factor(verified_hash, factor); unlinked user_identities;
 begin
   select * into unlinked from user_identities i where i.id = identity and i.user_id = account.id;
-  perform require(found, 'WM404', 'identity not found');
-  perform require(account.password_hash <> unusable_hash or exists (select from user_identities i where i.user_id = account.id
+  perform ensure(found, 'WM404', 'identity not found');
+  perform ensure(account.password_hash <> unusable_hash or exists (select from user_identities i where i.user_id = account.id
       and i.id <> unlinked.id and i.issuer = any (open)) or exists (select from passkeys p where p.user_id = account.id),
     'WM409', 'this is your only way to sign in; choose a password first with “Forgot your password?”');
   delete from user_identities i where i.id = unlinked.id;

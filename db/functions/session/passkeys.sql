@@ -43,10 +43,10 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; added passkeys;
 begin
   select * into account from users u where u.id = user_id() for update;
-  perform require(password_fingerprint(account.password_hash) = ticket->>'proven', 'WM409',
+  perform ensure(password_fingerprint(account.password_hash) = ticket->>'proven', 'WM409',
     'the password was changed; begin again with the new one');
   perform consume_ticket(ticket->>'hash', ticket->>'until', 'WM422', 'body.ticket: was used already; begin again');
-  perform require((select count(*) < 20 from passkeys p where p.user_id = account.id), 'WM409',
+  perform ensure((select count(*) < 20 from passkeys p where p.user_id = account.id), 'WM409',
     'an account has twenty passkeys at most; remove one first');
   insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
     values ((passkey->>'id')::uuid, account.id, passkey->>'credential_id', passkey->>'public_key', (passkey->>'counter')::bigint,
@@ -62,7 +62,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before text; after passkeys;
 begin
   select p.name into before from passkeys p where p.id = passkey and p.user_id = user_id() for update;
-  perform require(found, 'WM404', 'passkey not found');
+  perform ensure(found, 'WM404', 'passkey not found');
   update passkeys p set name = new_name where p.id = passkey returning * into after;
   perform audit_account_change(user_id(), jsonb_build_object('passkey', jsonb_build_object('from', before, 'to', new_name)));
   return passkey_json(after);
@@ -73,7 +73,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor); removed text;
 begin
   delete from passkeys p where p.id = passkey and p.user_id = account.id returning p.name into removed;
-  perform require(found, 'WM404', 'passkey not found'), update_second_factor(account.id),
+  perform ensure(found, 'WM404', 'passkey not found'), update_second_factor(account.id),
     audit_account_change(account.id, jsonb_build_object('passkey', removed)),
     notify_of_account_change('passkey_removed', account.id, jsonb_build_object('passkey', removed));
 end $$;
@@ -89,7 +89,7 @@ begin
   end if;
   update passkeys p set counter = new_counter, last_used_at = now() where p.id = (factor->>'passkey')::uuid
     and p.user_id = person and (p.counter < new_counter or (p.counter = 0 and new_counter = 0));
-  perform require(found, 'WM422', 'body.passkey: was removed, or a copy of it was used; try another one');
+  perform ensure(found, 'WM422', 'body.passkey: was removed, or a copy of it was used; try another one');
 end $$;
 
 -- The person of a passkey, and what verifies it; null if it is unknown.

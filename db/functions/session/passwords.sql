@@ -19,7 +19,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;
 begin
   select * into account from users u where u.id = user_id() and u.password_hash = verified_hash for update;
-  perform require(found, 'WM409', 'the password was changed at the same moment; try again with the new one');
+  perform ensure(found, 'WM409', 'the password was changed at the same moment; try again with the new one');
   delete from login_failures f where f.email_hash = login_key(lower(account.email), session_id()::text);
   return account;
 end $$;

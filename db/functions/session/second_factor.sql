@@ -17,7 +17,7 @@ declare u users;
 begin
   select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active'
     and p.password_hash = coalesce(account->>'proven', p.password_hash) for no key update;
-  perform require(found, 'WM401', 'the password was changed');
+  perform ensure(found, 'WM401', 'the password was changed');
   if account ? 'password_hash' then
     update users p set password_hash = account->>'password_hash' where p.id = u.id;
     u.password_hash := account->>'password_hash';
@@ -58,7 +58,7 @@ declare u users;
 begin
   select * into u from users p where p.id = (ticket->>'person')::uuid and p.status = 'active' and p.second_factor
     and password_fingerprint(p.password_hash) = ticket->>'proven' for update;
-  perform require(found, 'WM401', 'this sign-in has ended; begin again with your password'),
+  perform ensure(found, 'WM401', 'this sign-in has ended; begin again with your password'),
     consume_ticket(ticket->>'hash', ticket->>'until', 'WM401', 'this sign-in has ended; begin again with your password'),
     act_as(u.id), use_factor(u.id, factor);
   return complete_sign_in(u, account);
@@ -70,7 +70,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
 begin
   select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active' for update;
-  perform require(found, 'WM401', 'this passkey is not known here; sign in with your password'),
+  perform ensure(found, 'WM401', 'this passkey is not known here; sign in with your password'),
     use_passkey(u.id, factor);
   return complete_sign_in(u, account);
 end $$;

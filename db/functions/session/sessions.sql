@@ -19,7 +19,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update sessions s set revoked_at = now()
     where s.id = session and s.user_id = user_id() and s.revoked_at is null and s.expires_at > now();
-  perform require(found, 'WM404', 'session not found');
+  perform ensure(found, 'WM404', 'session not found');
   perform audit_account_change(user_id());
 end $$;
 

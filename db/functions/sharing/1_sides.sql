@@ -14,8 +14,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare shared projects;
 begin
   select * into shared from projects p where p.org_id = org_id() and p.id = project;
-  perform require(shared.archived_at is null, 'WM409', 'project is archived'),
-    require((select count(*) from project_shares s where s.org_id = org_id() and s.project_id = project
+  perform ensure(shared.archived_at is null, 'WM409', 'project is archived'),
+    ensure((select count(*) from project_shares s where s.org_id = org_id() and s.project_id = project
       and s.status = 'pending' and s.expires_at > now()) < 20, 'WM409',
       'the project has 20 open invitations, which is all there may be; revoke one first');
   if send_mail and email is not null then perform require_mail('project_share'); end if;
@@ -38,7 +38,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s project_shares;
 begin
   select * into s from project_shares x where x.org_id = org_id() and x.id = share for update;
-  perform require(s.status in ('pending', 'accepted'), 'WM409', 'the share has ended; offer another one');
+  perform ensure(s.status in ('pending', 'accepted'), 'WM409', 'the share has ended; offer another one');
   update project_shares x set label = coalesce(new_label, x.label), access_until = case when ends then until
         else x.access_until end,
       include = array(select distinct name from unnest(x.include || shown) name where name <> all (hidden)
@@ -88,11 +88,11 @@ create or replace function app.lock_invitation_to_share(token bytea) returns pro
 declare s project_shares;
 begin
   select x.* into s from project_shares x where x.id = (select o.id from app.share_of(token) o) for update;
-  perform app.require(s.id is not null and (s.invite_email is null or exists (select from users u
+  perform app.ensure(s.id is not null and (s.invite_email is null or exists (select from users u
     where u.id = app.user_id()
       and lower(u.email) = s.invite_email and u.email_verified_at is not null)), 'WM404',
         'invitation not found'),
-    app.require_fields(array[case
+    app.ensure_fields(array[case
       when s.org_id = app.org_id() then 'body.token: the project is your own organization’s' end]);
   return s;
 end $$;
@@ -104,13 +104,13 @@ declare here jsonb := entered(); me organizations; person text;
   s project_shares := lock_invitation_to_share(token);
 begin
   select * into me from organizations o where o.id = org_id();
-  perform require(s.status <> 'accepted' or s.target_org_id <> me.id, 'WM409',
+  perform ensure(s.status <> 'accepted' or s.target_org_id <> me.id, 'WM409',
       'your organization has accepted it already'),
-    require(is_answerable(s), 'WM404', 'invitation not found'),
-    require(not exists (select from project_shares x where x.project_id = s.project_id
+    ensure(is_answerable(s), 'WM404', 'invitation not found'),
+    ensure(not exists (select from project_shares x where x.project_id = s.project_id
       and x.target_org_id = me.id
       and x.status = 'accepted'), 'WM409', 'your organization has this project already'),
-    require((select count(*) from project_shares x where x.org_id = s.org_id and x.project_id = s.project_id
+    ensure((select count(*) from project_shares x where x.org_id = s.org_id and x.project_id = s.project_id
       and x.status = 'accepted') < 50, 'WM409',
         'the project is shared with 50 organizations, which is all there may be');
   select u.name into person from users u where u.id = user_id();
@@ -134,9 +134,9 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare here jsonb := entered(); me organizations; s project_shares := lock_invitation_to_share(token);
 begin
   select * into me from organizations o where o.id = org_id();
-  perform require(s.status <> 'accepted' or s.target_org_id <> me.id, 'WM409',
+  perform ensure(s.status <> 'accepted' or s.target_org_id <> me.id, 'WM409',
       'your organization has accepted it; leave the project instead'),
-    require(is_answerable(s), 'WM404', 'invitation not found'),
+    ensure(is_answerable(s), 'WM404', 'invitation not found'),
     log_of_link('project_shares', here->>'app.action', s.id, '{}');
   perform enter_system(s.org_id, here->>'app.action', here->>'app.request_id'),
     set_config('app.actor_label', me.name, true);
@@ -155,7 +155,7 @@ begin
   select x.* into s from project_shares x where x.id = share and (x.org_id = me.id
     or x.target_org_id = me.id) for update;
   is_owner := s.org_id = me.id;
-  perform require(s.id is not null and (is_owner or s.status = 'accepted'), 'WM404',
+  perform ensure(s.id is not null and (is_owner or s.status = 'accepted'), 'WM404',
     'shared project not found');
   if s.status not in ('pending', 'accepted') then return; end if;
   select p.name into title from projects p where p.org_id = s.org_id and p.id = s.project_id;

@@ -20,7 +20,7 @@ begin
     union select h from app.full_holidays(new.holidays_from_region) h) d(day) order by d.day);
   new.holidays_edition := app.holidays_edition();
   select coalesce(sum(app.total_minutes(w.value)), 0) * 60 into new.week_seconds from jsonb_each(new.week) w;
-  perform app.require(new.week_seconds > 0, 'WM422',
+  perform app.ensure(new.week_seconds > 0, 'WM422',
     'body.week: at least one interval of working time; its deadlines would never come');
   return new;
 end $$;
@@ -50,9 +50,9 @@ begin
   select string_agg(p.name, ', ' order by p.position) filter (where p.n <= 3), count(*) - 3 into names, further
     from (select p.*, row_number() over (order by p.position, p.id) as n from sla_policies p where p.org_id = app.org_id()
       and p.calendar_id = calendar and p.archived_at is null) p;
-  perform app.require(names is null, 'WM409', format('policies follow the calendar: %s; give them another one first',
+  perform app.ensure(names is null, 'WM409', format('policies follow the calendar: %s; give them another one first',
       names || case when further > 0 then format(' and %s more', further) else '' end)),
-    app.require(not app.is_referenced('business_calendars', calendar), 'WM409',
+    app.ensure(not app.is_referenced('business_calendars', calendar), 'WM409',
       'clocks have run on the calendar, so it cannot be deleted; rename it, and use another one from now on');
   delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;
 end $$;

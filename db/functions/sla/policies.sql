@@ -26,7 +26,7 @@ language plpgsql as $$
 declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}'
   else '{open,pending,on_hold}' end;
 begin
-  perform app.require_fields(array(
+  perform app.ensure_fields(array(
       select format('body.filter.types[%s]: no type of task', x.n - 1) from jsonb_array_elements_text(filter->'types')
         with ordinality x(name, n) where is_task and x.name not in ('epic', 'story', 'task', 'bug', 'spike', 'chore')
           order by x.n)

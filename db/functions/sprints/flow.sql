@@ -63,7 +63,7 @@ language plpgsql stable as $$
 declare org uuid := app.org_id(); zone text := app.project_zone(org, project);
 begin
   last := coalesce(last, app.local_day(now(), zone)); first := coalesce(first, last - 29);
-  perform app.require_fields(array['query.to: ' || case when last < first then 'before from'
+  perform app.ensure_fields(array['query.to: ' || case when last < first then 'before from'
     when last - first > 365 then 'at most 366 days after from' end]);
   return json_build_object('from', first, 'to', last, 'timezone', zone,
     'series', app.flow_series(org, project, zone, first, last, step),

@@ -30,7 +30,7 @@ begin
   select * into overlapping from sprints s where s.org_id = app.org_id() and s.project_id = project
     and s.id is distinct from sprint and s.state in ('planned', 'active') and s.deleted_at is null
     and daterange(s.start_date, s.end_date, '[]') && daterange(first, last, '[]') order by s.start_date limit 1;
-  perform app.require(overlapping.id is null, 'WM409',
+  perform app.ensure(overlapping.id is null, 'WM409',
     format('overlaps %s, %s to %s', overlapping.name, overlapping.start_date, overlapping.end_date));
 end $$;
 
@@ -38,7 +38,7 @@ end $$;
 create or replace function app.check_sprint_plan(project uuid, first date, last date) returns void
 language plpgsql as $$
 begin
-  perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
+  perform app.ensure_fields(array[app.sprint_dates_problem(first, last)]);
   perform app.require_free_dates(project, null, first, last);
 end $$;
 
@@ -50,11 +50,11 @@ begin
   first := coalesce((change->>'start_date')::date, before.start_date);
   last := coalesce((change->>'end_date')::date, before.end_date);
   if change ?| array['start_date', 'end_date'] then
-    perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
+    perform app.ensure_fields(array[app.sprint_dates_problem(first, last)]);
   end if;
-  perform app.require(before.state in ('planned', 'active') or change - array['name', 'goal'] = '{}', 'WM409',
+  perform app.ensure(before.state in ('planned', 'active') or change - array['name', 'goal'] = '{}', 'WM409',
     format('the sprint is %s; only its name and goal can change', before.state));
-  perform app.require(before.state <> 'active' or first = before.start_date, 'WM409',
+  perform app.ensure(before.state <> 'active' or first = before.start_date, 'WM409',
     'the sprint is active; its start_date cannot change');
   if before.state in ('planned', 'active') then
     perform app.require_free_dates(before.project_id, sprint, first, last);
@@ -65,7 +65,7 @@ create or replace function app.delete_sprint(sprint uuid) returns void language 
 declare before sprints;
 begin
   select * into before from sprints s where s.org_id = app.org_id() and s.id = sprint;
-  perform app.require(before.state = 'planned', 'WM409',
+  perform app.ensure(before.state = 'planned', 'WM409',
     format('the sprint is %s; only a planned one is dropped', before.state));
   update tasks t set sprint_id = null where t.org_id = app.org_id() and t.sprint_id = sprint;
   update sprints s set deleted_at = now() where s.org_id = app.org_id() and s.id = sprint;
@@ -93,11 +93,11 @@ declare before sprints; started sprints; running_name text;
 begin
   select * into before from sprints s where s.org_id = app.org_id() and s.id = sprint;
   first := coalesce(first, before.start_date); last := coalesce(last, before.end_date);
-  perform app.require_fields(array[app.sprint_dates_problem(first, last)]);
-  perform app.require(before.state = 'planned', 'WM409', 'the sprint is ' || before.state);
+  perform app.ensure_fields(array[app.sprint_dates_problem(first, last)]);
+  perform app.ensure(before.state = 'planned', 'WM409', 'the sprint is ' || before.state);
   select s.name into running_name from sprints s
     where s.org_id = app.org_id() and s.id = app.active_sprint(before.project_id);
-  perform app.require(running_name is null, 'WM409', 'sprint ' || running_name || ' is running; complete it first');
+  perform app.ensure(running_name is null, 'WM409', 'sprint ' || running_name || ' is running; complete it first');
   perform app.require_free_dates(before.project_id, sprint, first, last);
   update sprints s set state = 'active', started_at = now(), start_date = first, end_date = last,
       committed_points = c.points, committed_count = c.counts
@@ -146,14 +146,14 @@ create or replace function app.complete_sprint(sprint uuid, destination text) re
 declare before sprints; target record; report json; open_count int; moved_ids uuid[];
 begin
   select * into before from sprints s where s.org_id = app.org_id() and s.id = sprint;
-  perform app.require_fields(array[app.carry_over_problem(before, destination)]);
-  perform app.require(s.state in ('planned', 'active'), 'WM409', 'the sprint is ' || s.state)
+  perform app.ensure_fields(array[app.carry_over_problem(before, destination)]);
+  perform app.ensure(s.state in ('planned', 'active'), 'WM409', 'the sprint is ' || s.state)
     from sprints s where s.org_id = app.org_id() and s.id::text = destination;
-  perform app.require(before.state = 'active', 'WM409',
+  perform app.ensure(before.state = 'active', 'WM409',
     format('the sprint is %s; only an active one is completed', before.state));
   select count(*) into open_count from tasks t where t.org_id = before.org_id and t.sprint_id = sprint
     and t.deleted_at is null and t.status in ('todo', 'in_progress');
-  perform app.require(destination is not null or open_count = 0, 'WM422',
+  perform app.ensure(destination is not null or open_count = 0, 'WM422',
     format('body.move_incomplete_to: required, because %s of its tasks are open', open_count));
   target := app.carry_over_target(before, destination);
   report := app.report_text(before, true);
@@ -212,11 +212,11 @@ declare sprint sprints; candidate record; skipped jsonb; added uuid[] := '{}'; a
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = target_sprint;
   skipped := app.sprint_entry_problems(sprint.project_id, ids);
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when cardinality(ids) = 1 then 'body.task_ids[0]: ' || (skipped->0->>'reason') end,
     app.position_problem(sprint.project_id, ids, 'before_id', (placement->>'before_id')::uuid),
     app.position_problem(sprint.project_id, ids, 'after_id', (placement->>'after_id')::uuid)]);
-  perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
+  perform app.ensure(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
   for candidate in select t.id, t.sprint_id = target_sprint as inside from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = app.org_id() and t.id = i.id
       where app.sprint_entry_problem(sprint.project_id, i.id) is null order by i.place loop
@@ -238,9 +238,9 @@ create or replace function app.remove_sprint_tasks(target_sprint uuid, ids uuid[
 declare sprint sprints; removed uuid[];
 begin
   select * into sprint from sprints s where s.org_id = app.org_id() and s.id = target_sprint;
-  perform app.require_fields(array[case when cardinality(ids) = 1
+  perform app.ensure_fields(array[case when cardinality(ids) = 1
     then 'body.task_ids[0]: ' || app.sprint_entry_problem(sprint.project_id, ids[1]) end]);
-  perform app.require(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
+  perform app.ensure(sprint.state in ('planned', 'active'), 'WM409', 'the sprint is ' || sprint.state);
   with detached as (update tasks t set sprint_id = null where t.org_id = app.org_id() and t.id = any (ids)
       and t.sprint_id = target_sprint and t.deleted_at is null returning t.id)
     select coalesce(array_agg(o.id), '{}') into removed from detached o;

@@ -18,7 +18,7 @@ $$;
 -- Gives a ticket to a person, or to nobody, as its operation does; returns the changed fields.
 create or replace function app.assign_record(t tickets, person uuid) returns jsonb language plpgsql as $$
 begin
-  perform app.require_fields(array['assignee_user_id: ' || app.handler_problem('ticket', person)]);
+  perform app.ensure_fields(array['assignee_user_id: ' || app.handler_problem('ticket', person)]);
   return app.change_ticket(t.id, jsonb_build_object('assignee_user_id', person));
 end $$;
 

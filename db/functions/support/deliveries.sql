@@ -45,7 +45,7 @@ $$;
 -- Moves files that the caller attached to a ticket to a message, with which they become as visible as it is.
 create or replace function app.attach_to_message(ticket uuid, message uuid, files uuid[]) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array(select format('body.attachment_ids[%s]: not a file that you attached to the ticket, without a message',
+  perform app.ensure_fields(array(select format('body.attachment_ids[%s]: not a file that you attached to the ticket, without a message',
       f.n - 1) from unnest(files) with ordinality f(id, n) where not exists (select from attachments a where a.org_id = app.org_id()
         and a.id = f.id and a.entity_type = 'ticket' and a.entity_id = ticket and a.message_id is null and a.object_id is not null
         and a.deleted_at is null and a.uploaded_by = app.user_id()) order by f.n));
@@ -56,7 +56,7 @@ end $$;
 create or replace function app.enter_mailed_link(org uuid, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(exists (select from organizations o where o.id = org and o.deleted_at is null and o.status <> 'suspended'),
+  perform ensure(exists (select from organizations o where o.id = org and o.deleted_at is null and o.status <> 'suspended'),
       'WM404', 'file not found'),
     set_config('app.org_id', org::text, true), set_config('app.user_id', '', true), set_config('app.rank', '0', true),
     set_config('app.actor_type', 'system', true);

@@ -169,7 +169,7 @@ declare mailbox mailboxes;
 begin
   select b.* into mailbox from mailboxes b join organizations o on o.id = b.org_id and o.deleted_at is null
       and o.status <> 'suspended' where b.token_hash = token and b.active and knows_password(b);
-  perform require(mailbox.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', mailbox.org_id::text, true),
+  perform ensure(mailbox.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', mailbox.org_id::text, true),
     set_config('app.user_id', '', true), set_config('app.actor_type', 'system', true),
     set_config('app.actor_label', left(mail->>'from', 100), true);
   return mailbox;
@@ -287,8 +287,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare accepted ticket_mails; mailbox mailboxes; mail jsonb; person text := current_setting('app.user_id', true);
 begin
   select * into accepted from ticket_mails m where m.org_id = org_id() and m.id = mail_id for update;
-  perform require(accepted.id is not null, 'WM404', 'mail not found'), require(accepted.outcome = 'ignored', 'WM409', 'this mail was taken; its ticket_id names where it is'),
-    require(accepted.original is not null, 'WM409', 'nothing is kept of this mail; ask its sender to write again');
+  perform ensure(accepted.id is not null, 'WM404', 'mail not found'), ensure(accepted.outcome = 'ignored', 'WM409', 'this mail was taken; its ticket_id names where it is'),
+    ensure(accepted.original is not null, 'WM409', 'nothing is kept of this mail; ask its sender to write again');
   select * into mailbox from mailboxes b where b.org_id = accepted.org_id and b.id = accepted.mailbox_id;
   mail := accepted.original || '{"kind":"message","unattended":true}' || jsonb_build_object('text', left(
     concat_ws(E'\n\n', accepted.original->>'text', '[Files, in the original mail only: ' || (select string_agg(f, ', ')
@@ -419,7 +419,7 @@ begin
   select x.* into t from mail_tokens k join tickets x on x.id = k.subject_id
     join organizations o on o.id = x.org_id and o.deleted_at is null and o.status <> 'suspended'
     where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now();
-  perform require(t.id is not null, 'WM404', 'rating not found'),
+  perform ensure(t.id is not null, 'WM404', 'rating not found'),
     set_config('app.org_id', t.org_id::text, true), set_config('app.actor_type', 'system', true);
   return t;
 end $$;

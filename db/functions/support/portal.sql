@@ -43,10 +43,10 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a portal_accesses;
 begin
   select * into a from portal_accesses x where x.org_id = org_id() and x.id = access for share;
-  perform require(a.status = 'active', 'WM409', 'the access was revoked; create another for the contact'),
-    require((select k.portal_enabled from clients k where k.org_id = a.org_id and k.id = a.client_id), 'WM409',
+  perform ensure(a.status = 'active', 'WM409', 'the access was revoked; create another for the contact'),
+    ensure((select k.portal_enabled from clients k where k.org_id = a.org_id and k.id = a.client_id), 'WM409',
       'the portal is off for the client; set its portal_enabled first'),
-    require_fields(array[case when ticket is null then null
+    ensure_fields(array[case when ticket is null then null
       when not exists (select from tickets t where t.org_id = a.org_id and t.id = ticket and t.client_id = a.client_id)
         then 'body.scope_ticket_id: not a ticket of the client'
       when 'tickets' <> all (a.abilities) then 'body.scope_ticket_id: the access does not include tickets' end]);
@@ -114,9 +114,9 @@ $$;
 create or replace function app.require_portal_ability(ability text, all_tickets boolean) returns void
 language plpgsql stable as $$
 begin
-  perform app.require(ability = any (current_setting('app.portal_abilities')::text[]), 'WM403',
+  perform app.ensure(ability = any (current_setting('app.portal_abilities')::text[]), 'WM403',
       format('your access does not include %s', ability)),
-    app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
+    app.ensure(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
 -- Refuses with the time that is left until a moment, if it has not come; the detail has it in seconds, for
@@ -156,7 +156,7 @@ begin
   perform app.require_portal_ability('tickets', false);
   perform from tickets x where x.org_id = app.org_id() and x.client_id = app.portal_client() and x.id = ticket
     and x.id = coalesce(app.portal_ticket(), x.id) for no key update;
-  perform app.require(found, 'WM404', 'ticket not found'), app.refresh_ticket(ticket);
+  perform app.ensure(found, 'WM404', 'ticket not found'), app.refresh_ticket(ticket);
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   return t;
 end $$;
@@ -188,8 +188,8 @@ end $$;
 -- Rejects a rating of a ticket that is rated already, or not resolved yet.
 create or replace function app.check_rating(t tickets) returns void language plpgsql stable as $$
 begin
-  perform app.require(t.rated_at is null, 'WM409', 'the ticket is rated already'),
-    app.require(t.merged_into_id is null and t.status in ('resolved', 'closed'), 'WM409',
+  perform app.ensure(t.rated_at is null, 'WM409', 'the ticket is rated already'),
+    app.ensure(t.merged_into_id is null and t.status in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; it can be rated once it is resolved',
         case when t.merged_into_id is null then t.status else 'merged' end));
 end $$;

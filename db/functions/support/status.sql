@@ -43,16 +43,16 @@ declare allowed text[] := case t.status when 'open' then '{pending,on_hold,resol
   when 'pending' then '{open,on_hold,resolved}'
   when 'on_hold' then '{open,pending,resolved}' when 'resolved' then '{open,closed}' end;
 begin
-  perform app.require(new_status = t.status or new_status = any (allowed), 'WM409',
+  perform app.ensure(new_status = t.status or new_status = any (allowed), 'WM409',
     format('the ticket is %s; it can become %s', t.status, array_to_string(allowed, ' or ')));
 end $$;
 
 -- Rejects changes of a closed or merged ticket. The caller has refreshed it.
 create or replace function app.require_open_ticket(t tickets) returns void language plpgsql stable as $$
 begin
-  perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; continue there', (
+  perform app.ensure(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; continue there', (
       select o.number from tickets o where o.org_id = t.org_id and o.id = t.merged_into_id))),
-    app.require(t.status <> 'closed', 'WM409',
+    app.ensure(t.status <> 'closed', 'WM409',
       'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id');
 end $$;
 

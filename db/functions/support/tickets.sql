@@ -26,16 +26,16 @@ begin
   if input->>'contact_id' is not null then
     t.requester_email := null;
     if not input ? 'client_id' then
-      perform app.require_fields(array[case when before.client_id <> (select c.client_id from client_contacts c
+      perform app.ensure_fields(array[case when before.client_id <> (select c.client_id from client_contacts c
         where c.org_id = t.org_id and c.id = t.contact_id) then 'body.contact_id: of another client; send client_id too' end]);
       t.client_id := (select c.client_id from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id);
     end if;
   elsif input->>'requester_email' is not null or input ? 'client_id' and t.client_id is null then
     t.contact_id := null;
   end if;
-  perform app.require_fields(app.ticket_problems(t, input)), app.require_open_ticket(before),
+  perform app.ensure_fields(app.ticket_problems(t, input)), app.require_open_ticket(before),
     app.check_ticket_status(before, t.status),
-    app.require(input->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
+    app.ensure(input->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; only one that is open, pending or on_hold can be snoozed', t.status));
   return t;
 end $$;
@@ -51,7 +51,7 @@ declare t tickets := app.new_row(null::tickets); former tickets;
 begin
   if input ? 'follow_up_of_id' then
     select * into former from tickets f where f.org_id = app.org_id() and f.id = (input->>'follow_up_of_id')::uuid;
-    perform app.require(app.ticket_status(former) = 'closed', 'WM409',
+    perform app.ensure(app.ticket_status(former) = 'closed', 'WM409',
       format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
     if not input ?| '{client_id,contact_id,requester_email}' then
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
@@ -100,7 +100,7 @@ end $$;
 
 create or replace function app.require_room_for_messages(ticket uuid, added bigint) returns void language plpgsql stable as $$
 begin
-  perform app.require(added + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
+  perform app.ensure(added + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
@@ -124,12 +124,12 @@ $$;
 -- Rejects merging tickets of different clients, or closed ones. The caller has locked and refreshed both.
 create or replace function app.check_ticket_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
-  perform app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
-    app.require_open_ticket(s), app.require(t.merged_into_id is null, 'WM409', format(
+  perform app.ensure(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
+    app.require_open_ticket(s), app.ensure(t.merged_into_id is null, 'WM409', format(
       'ticket #%s was merged into #%s; merge into that one', t.number,
       (select o.number from tickets o where o.org_id = t.org_id and o.id = t.merged_into_id))),
-    app.require(t.status <> 'closed', 'WM409', format('ticket #%s is closed; merge into one that is not', t.number)),
-    app.require(s.client_id is not distinct from t.client_id, 'WM409',
+    app.ensure(t.status <> 'closed', 'WM409', format('ticket #%s is closed; merge into one that is not', t.number)),
+    app.ensure(s.client_id is not distinct from t.client_id, 'WM409',
       'the tickets are of different clients; only those of one client can be merged'),
     app.require_room_for_messages(t.id, 1 + (select count(*) from ticket_messages m
       where m.org_id = s.org_id and m.ticket_id = s.id));
@@ -168,7 +168,7 @@ declare merged_numbers text; saved text := coalesce(current_setting('app.purging
 begin
   select string_agg('#' || m.number, ', ' order by m.number) into merged_numbers from (select t.number from tickets t
     where t.org_id = org_id() and t.merged_into_id = ticket order by t.number limit 10) m;
-  perform require(merged_numbers is null, 'WM409',
+  perform ensure(merged_numbers is null, 'WM409',
     format('tickets were merged into this one; delete them first: %s', merged_numbers)),
     set_config('app.purging', 'on', true);
   delete from tickets t where t.org_id = app.org_id() and t.id = ticket;
@@ -185,7 +185,7 @@ begin
     from tasks k join projects p on p.org_id = k.org_id and p.id = k.project_id
     where k.org_id = t.org_id and k.id = t.task_id and app.can_see_project(p.id);
   perform app.require_open_ticket(t),
-    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || existing));
+    app.ensure(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || existing));
 end $$;
 
 -- The text of a canned response for a ticket. Values are inserted once and not expanded again.

@@ -58,7 +58,7 @@ language plpgsql as $$
 declare task tasks; item tasks; ids uuid[]; losses json; warnings text[] := '{}';
 begin
   select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
-  perform app.require_fields(array[app.transfer_problem(task, target)]);
+  perform app.ensure_fields(array[app.transfer_problem(task, target)]);
   if not with_subtasks then
     update tasks t set parent_id = null where t.org_id = app.org_id() and t.parent_id = task_id;
   end if;
@@ -124,7 +124,7 @@ end $$;
 create or replace function app.require_free_parent(task tasks) returns void language plpgsql as $$
 declare problem text := app.parent_problem(task.project_id, null, task.parent_id);
 begin
-  perform app.require(problem is null, 'WM409', 'parent ' || problem);
+  perform app.ensure(problem is null, 'WM409', 'parent ' || problem);
 end $$;
 
 create or replace function app.tags_of(task uuid) returns jsonb language sql stable as $$

@@ -10,11 +10,11 @@ begin
 end $$;
 
 -- Extra response fields from a statement, stored until the end of the batch.
-create or replace function app.stash(extra json) returns void language sql as $$
-  select set_config('app.stashed', extra::text, true)
+create or replace function app.save_for_answer(extra json) returns void language sql as $$
+  select set_config('app.saved_fields', extra::text, true)
 $$;
-create or replace function app.stashed() returns json language sql stable as $$
-  select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
+create or replace function app.saved_fields() returns json language sql stable as $$
+  select coalesce(nullif(current_setting('app.saved_fields', true), ''), '{}')::json
 $$;
 
 -- `web-12-fix-the-login`, at most 60 characters. Most titles are plain words, which need only their spaces
@@ -78,13 +78,13 @@ begin
         app.utc(t.created_at) as created_at, app.utc(t.updated_at) as updated_at) x);
 end $$;
 
--- One task, with its details if `expand` is given, else with what earlier statements stashed. Null if there
+-- One task, with its details if `expand` is given, else with what earlier statements saved for the answer. Null if there
 -- is none.
 create or replace function app.task_json(task uuid, web text, expand text[] default null) returns text
 language plpgsql stable as $$
 begin
   return app.merge_json(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
-    case when expand is null then app.stashed() else app.task_detail(task, expand) end);
+    case when expand is null then app.saved_fields() else app.task_detail(task, expand) end);
 end $$;
 
 -- What the caller may do with a task now; nothing with a read-only key.

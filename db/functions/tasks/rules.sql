@@ -145,14 +145,14 @@ begin
   end if;
   select p.settings, p.estimate_unit, p.archived_at is null and p.deleted_at is null into settings, unit, is_open
     from projects p where p.org_id = app.org_id() and p.id = after.project_id;
-  if before.id is null then perform app.require(is_open, 'WM409', 'project is archived or deleted'); end if;
+  if before.id is null then perform app.ensure(is_open, 'WM409', 'project is archived or deleted'); end if;
   if after.status = 'done' and before.status is distinct from 'done' then
     warnings := array_remove(array[app.children_warning(after.id),
       app.blockers_warning(after, (settings->>'enforce_blockers')::boolean)], null);
   end if;
   if after.sprint_id is not null then
     select * into sprint from sprints s where s.org_id = app.org_id() and s.id = after.sprint_id;
-    perform app.require(after.sprint_id is not distinct from before.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
+    perform app.ensure(after.sprint_id is not distinct from before.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
       'the sprint is ' || sprint.state);
     if sprint.state = 'active' and after.status in ('todo', 'in_progress')
         and (case unit when 'minutes' then after.estimate_minutes else after.estimate_points end) is null then
@@ -176,7 +176,7 @@ declare problem text;
 begin
   if task.open_blocker_count > 0 then problem := 'blocked by ' || app.blocker_keys(task.id); end if;
   if problem is null then return null; end if;
-  perform app.require(enforced is not true, 'WM409', problem);
+  perform app.ensure(enforced is not true, 'WM409', problem);
   return problem;
 end $$;
 
@@ -191,7 +191,7 @@ begin
     and t.column_id = col.id and t.id <> task.id and t.deleted_at is null and t.archived_at is null;
   if card_total <= col.wip_limit then return null; end if;
   problem := format('column %s holds %s of at most %s', col.name, card_total, col.wip_limit);
-  perform app.require(policy <> 'block', 'WM409', problem);
+  perform app.ensure(policy <> 'block', 'WM409', problem);
   return problem;
 end $$;
 
@@ -205,7 +205,7 @@ begin
   select * into before from tasks t
     where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
   changed := jsonb_populate_record(before, patch);
-  perform app.require_fields(app.task_problems(before, changed, patch, field_prefix));
+  perform app.ensure_fields(app.task_problems(before, changed, patch, field_prefix));
   if expected_version is not null then
     perform app.check_version('tasks', task_id, expected_version, array(select jsonb_object_keys(patch)));
   end if;

@@ -43,7 +43,7 @@ create or replace function app.purge_task(task uuid) returns void language plpgs
 declare before tasks; erased uuid[];
 begin
   select * into before from tasks t where t.org_id = app.org_id() and t.id = task;
-  perform app.require(before.deleted_at is not null, 'WM409', 'the task is not in the trash; delete it first');
+  perform app.ensure(before.deleted_at is not null, 'WM409', 'the task is not in the trash; delete it first');
   erased := array(select s.id from app.subtree(task, before.deleted_root) s);
   update tasks t set parent_id = before.parent_id
     where t.org_id = app.org_id() and t.parent_id = any (erased) and t.id <> all (erased);

@@ -10,7 +10,7 @@ $$;
 -- The project of a new task. Raises 422 if the draft is invalid.
 create or replace function app.check_task_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
 begin
-  perform app.require_fields(app.draft_problems(project, draft, 'body'));
+  perform app.ensure_fields(app.draft_problems(project, draft, 'body'));
   return project;
 end $$;
 
@@ -42,12 +42,12 @@ begin
           d.value->>'external_id') - 1 as first
         from jsonb_array_elements(drafts) with ordinality d(value, n) where d.value->>'external_id' is not null) x
     where x.n <> x.first order by x.n limit 1;
-  perform app.require(twin is null, 'WM422', format('%1$s[%2$s].external_id: is that of %1$s[%3$s] too',
+  perform app.ensure(twin is null, 'WM422', format('%1$s[%2$s].external_id: is that of %1$s[%3$s] too',
     field_prefix, twin.n, twin.first));
   select min(d.n) - 1 into taken from jsonb_array_elements(drafts) with ordinality d(value, n)
     join tasks t on t.org_id = app.org_id() and t.project_id = project and t.external_source = d.value->>'external_source'
       and t.external_id = d.value->>'external_id';
-  perform app.require(taken is null, 'WM409',
+  perform app.ensure(taken is null, 'WM409',
     format('%s[%s].external_id: a task with this external id exists in the project already', field_prefix, taken));
 end $$;
 
@@ -62,7 +62,7 @@ begin
     if problems = '{}' then warnings := warnings || app.create_assigned_task(project, draft); end if;
     n := n + 1;
   end loop;
-  perform app.require_fields(problems);
+  perform app.ensure_fields(problems);
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
@@ -101,7 +101,7 @@ begin
   select p.* into project from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.can_see_project(p.id);
   if not found then perform app.refuse('WM422', field_prefix || ': not found'); end if;
-  perform app.require(project.archived_at is null, 'WM409', 'project is archived');
+  perform app.ensure(project.archived_at is null, 'WM409', 'project is archived');
   return app.change_task(task, patch, 'body.patch');
 end $$;
 
@@ -139,7 +139,7 @@ end $$;
 create or replace function app.change_matching_tasks(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 begin
-  perform app.require_fields(array(select json_array_elements_text(missing)));
-  perform app.require(cardinality(ids) <= 100, 'WM422', 'body.filter: matches more than 100 tasks; narrow it');
+  perform app.ensure_fields(array(select json_array_elements_text(missing)));
+  perform app.ensure(cardinality(ids) <= 100, 'WM422', 'body.filter: matches more than 100 tasks; narrow it');
   return app.change_tasks(ids, patch, atomic);
 end $$;

@@ -70,7 +70,7 @@ begin
   select x.* into i from invoice_line_sources s join invoice_lines l on l.org_id = s.org_id and l.id = s.line_id
       join invoices x on x.org_id = l.org_id and x.id = l.invoice_id
     where s.org_id = e.org_id and s.time_entry_id = e.id and s.released_at is null;
-  perform app.require(i.id is null, 'WM409', case when i.status = 'draft'
+  perform app.ensure(i.id is null, 'WM409', case when i.status = 'draft'
     then format('the time is on a draft of an invoice and cannot be %s; take it off the draft, or delete the draft, first',
       action)
     else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, action) end);
@@ -89,7 +89,7 @@ begin
       and o.work_date between e.work_date - 4 and e.work_date + 4 and o.id is distinct from e.id
       and o.started_at < coalesce(e.ended_at, now()) and coalesce(o.ended_at, now()) > e.started_at
     order by o.started_at, o.id limit 1;
-  perform app.require(other.id is null, 'WM409', format('overlaps time from %s to %s; change one of them',
+  perform app.ensure(other.id is null, 'WM409', format('overlaps time from %s to %s; change one of them',
     app.utc(other.started_at), coalesce(app.utc(other.ended_at), 'now')));
 end $$;
 
@@ -111,10 +111,10 @@ begin
   if day is not null and not input ? 'work_date' and (input ? 'started_at' or e.work_date is null) then
     e.work_date := day;
   end if;
-  perform app.require_fields(app.time_place_problems(e, input) || app.time_problems(e, input, is_running, day));
+  perform app.ensure_fields(app.time_place_problems(e, input) || app.time_problems(e, input, is_running, day));
   if before.id is not null then perform app.require_open_time(before, 'changed'); end if;
   if e.project_id is distinct from before.project_id then
-    perform app.require(p.archived_at is null, 'WM409', 'project is archived')
+    perform app.ensure(p.archived_at is null, 'WM409', 'project is archived')
       from projects p where p.org_id = e.org_id and p.id = e.project_id;
     if e.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
   end if;

@@ -7,9 +7,9 @@ declare e time_entries; ended timestamptz(3); setting text;
 begin
   select * into e from time_entries t where t.org_id = app.org_id() and t.user_id = app.user_id()
     and t.ended_at is null and t.kind = 'timer' for update;
-  perform app.require(e.id is not null, 'WM409', 'no timer is running; start one first');
+  perform app.ensure(e.id is not null, 'WM409', 'no timer is running; start one first');
   ended := coalesce(until, greatest(clock_timestamp(), e.started_at + interval '1 millisecond'));
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when ended <= e.started_at
         then format('body.ended_at: must be after %s, when the timer was started', app.utc(e.started_at))
       when ended > e.started_at + interval '24 hours' then format('body.ended_at: must be at most 24 hours after %s, when the '
@@ -31,9 +31,9 @@ begin
   select e.started_at into since from time_entries e where e.org_id = app.org_id() and e.user_id = app.user_id()
     and e.ended_at is null and e.kind = 'timer';
   if since is null then return; end if;
-  perform app.require(stop_running, 'WM409',
+  perform app.ensure(stop_running, 'WM409',
       format('a timer has been running since %s; stop it first, or send stop_running: true', app.utc(since))),
-    app.require(clock_timestamp() <= since + interval '24 hours', 'WM409',
+    app.ensure(clock_timestamp() <= since + interval '24 hours', 'WM409',
       format('a timer has been running since %s, more than 24 hours '
       'ago; stop it first with ended_at, when the work ended', app.utc(since)));
   perform app.stop_timer(null);

@@ -91,7 +91,7 @@ begin
   if said = 'submitted' then
     waiting := array(select s.week_start from timesheets s where s.org_id = org_id()
       and s.employee_id = employee and s.status = 'submitted' and reaches_week(s) order by s.week_start);
-    perform require(cardinality(waiting) < 2, 'WM409',
+    perform ensure(cardinality(waiting) < 2, 'WM409',
       format('several weeks are submitted: %s; name one', array_to_string(waiting, ', ')));
   end if;
   return coalesce(waiting[1], week_begun(employee_today(employee)));

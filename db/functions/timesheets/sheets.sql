@@ -25,7 +25,7 @@ begin
         and coalesce(e.ended_at, greatest(now(), e.started_at + interval '1 millisecond'))
           > day_start(t.week_start, t.time_zone) end
     order by t.week_start limit 1;
-  perform require(s.id is null, 'WM409', format('the week of %s is %s, so its time cannot be %s; %s',
+  perform ensure(s.id is null, 'WM409', format('the week of %s is %s, so its time cannot be %s; %s',
     s.week_start, s.status, action, case s.status when 'submitted' then 'withdraw it first'
       else 'an admin can reopen it' end));
 end $$;
@@ -51,7 +51,7 @@ begin
     where p.org_id = org_id() and p.employee_id = employee and p.status = 'final' and r.status = 'paid'
       and p.period && daterange(monday, monday + 7) and jsonb_path_exists(p.inputs,
         '$.parts[*] ? (@.basis == "hourly")') limit 1;
-  perform require(run is null, 'WM409',
+  perform ensure(run is null, 'WM409',
     format('the payroll run %s has paid this week; what is wrong is for the next run', run));
 end $$;
 
@@ -62,7 +62,7 @@ declare former date;
 begin
   if not (workforce_settings()).weeks_in_sequence then return; end if;
   select min(m.week_start) into former from missing_weeks(monday - 56, monday - 7, employee, null, null) m;
-  perform require(former is null, 'WM409',
+  perform ensure(former is null, 'WM409',
     format('the week of %s is not submitted; weeks are submitted one after the other', former));
 end $$;
 
@@ -72,29 +72,29 @@ create or replace function app.submit_timesheet(employee uuid, monday date, inpu
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s timesheets; w record; since timestamptz; zone text; own boolean := employee = employee_id();
 begin
-  perform require(in_team(employee), 'WM404', 'employee not found');
+  perform ensure(in_team(employee), 'WM404', 'employee not found');
   perform lock_weeks(employee, true);
   zone := employee_zone(employee);
-  perform require_fields(array[case when not exists (select from employments m where m.org_id = org_id()
+  perform ensure_fields(array[case when not exists (select from employments m where m.org_id = org_id()
       and m.employee_id = employee and m.valid && daterange(monday, monday + 7))
     then 'path.week_start: not employed in that week' end]);
-  perform require(monday <= today(zone), 'WM409',
+  perform ensure(monday <= today(zone), 'WM409',
     format('the week has not begun; it can be submitted from %s',
     monday));
   insert into timesheets (employee_id, week_start) values (employee, monday) on conflict do nothing;
   select t.* into s from timesheets t where t.org_id = org_id() and t.employee_id = employee
     and t.week_start = monday for update;
-  perform require(s.status in ('open', 'rejected'), 'WM409', format('the week is %s already%s', s.status,
+  perform ensure(s.status in ('open', 'rejected'), 'WM409', format('the week is %s already%s', s.status,
     said_decider(s)));
   select min(t.started_at) into since from time_entries t join employees e on e.org_id = t.org_id
       and e.user_id = t.user_id
     where t.org_id = org_id() and e.id = employee and t.kind = 'timer' and t.ended_at is null
       and t.started_at < day_start(monday + 7, zone);
-  perform require(since is null, 'WM409', format('a timer has been running since %s; stop it first',
+  perform ensure(since is null, 'WM409', format('a timer has been running since %s; stop it first',
     utc(since)));
   perform require_former_weeks(employee, monday);
   select t.* into w from week_totals(array[employee], array[monday]) t;
-  perform require(w.worked > 0 or w.contracted - w.holiday - w.leave = 0
+  perform ensure(w.worked > 0 or w.contracted - w.holiday - w.leave = 0
       or coalesce((input->>'empty')::boolean, false), 'WM409',
     'no time is logged in this week; send empty: true to submit it nevertheless');
   update timesheets t set status = 'submitted', time_zone = zone, days = w.days, inputs_hash = w.inputs_hash,
@@ -161,21 +161,21 @@ create or replace function app.decide_timesheet(employee uuid, monday date, deci
   returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s timesheets; by_self boolean; changes text[]; who text;
 begin
-  perform require(reaches_week(employee, monday), 'WM404', 'employee not found');
+  perform ensure(reaches_week(employee, monday), 'WM404', 'employee not found');
   select t.* into s from timesheets t where t.org_id = org_id() and t.employee_id = employee
     and t.week_start = monday for update;
   select e.name into who from employees e where e.org_id = org_id() and e.id = employee;
   by_self := coalesce(employee = employee_id(), false);
-  perform require(not by_self or not others_decide(employee), 'WM403',
+  perform ensure(not by_self or not others_decide(employee), 'WM403',
     format('you cannot decide your own timesheet; %s is asked', name_of_asked(employee)));
-  perform require(coalesce(s.status, 'open') <> 'open', 'WM409',
+  perform ensure(coalesce(s.status, 'open') <> 'open', 'WM409',
     format('the week is open; %s submits it first', who));
-  perform require(s.status = 'submitted', 'WM409', format('the week is %s already%s', s.status,
+  perform ensure(s.status = 'submitted', 'WM409', format('the week is %s already%s', s.status,
     said_decider(s)));
-  perform require(seen is null or seen = s.version, 'WM409', format('%s submitted it again; look again',
+  perform ensure(seen is null or seen = s.version, 'WM409', format('%s submitted it again; look again',
     who));
   changes := case when decision = 'approved' then sheet_changes(employee, monday) end;
-  perform require(coalesce(cardinality(changes), 0) = 0, 'WM409',
+  perform ensure(coalesce(cardinality(changes), 0) = 0, 'WM409',
     format('%s; reject the week, so that it is submitted again', array_to_string(changes, '; ')));
   perform settle_sheet(s, decision, said, by_self);
 end $$;
@@ -185,12 +185,12 @@ create or replace function app.reopen_timesheet(employee uuid, monday date, said
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s timesheets;
 begin
-  perform require(in_team(employee), 'WM404', 'employee not found');
+  perform ensure(in_team(employee), 'WM404', 'employee not found');
   select t.* into s from timesheets t where t.org_id = org_id() and t.employee_id = employee
     and t.week_start = monday for update;
-  perform require(s.status is distinct from 'approved' or app.rank() >= 40, 'WM403',
+  perform ensure(s.status is distinct from 'approved' or app.rank() >= 40, 'WM403',
     'an approved week is for admins to reopen');
-  perform require(s.status in ('submitted', 'approved'), 'WM409', case s.status
+  perform ensure(s.status in ('submitted', 'approved'), 'WM409', case s.status
     when 'rejected' then 'the week is rejected, so its time can be changed already'
     else 'the week is open already' end);
   if s.status = 'approved' then perform check_sheet_unpaid(employee, monday); end if;

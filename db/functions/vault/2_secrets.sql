@@ -31,7 +31,7 @@ begin
       rotated_at = case its_part when 'secret' then now() else c.rotated_at end
     where c.org_id = org_id() and c.id = credential and version_of_part(c, its_part) = next - 1
       and app.rank() >= greatest(30, rank_of(c.min_role));
-  perform require(found or exists (select from credentials c where c.org_id = org_id() and c.id = credential
+  perform ensure(found or exists (select from credentials c where c.org_id = org_id() and c.id = credential
       and version_of_part(c, its_part) = next) and credential_versions(credential, its_part) = '{}', 'WM409',
         case its_part when 'totp' then 'the key for one-time codes' else 'the secret' end
           || ' was changed at the same moment; try again');

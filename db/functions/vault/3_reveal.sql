@@ -73,7 +73,7 @@ begin
     perform log_denial(c, wanted, reason);
     return json_build_object('refused', p.refused, 'why', p.why);
   end if;
-  perform require(version_of_part(c, its_part) > 0, 'WM409', 'this credential has no '
+  perform ensure(version_of_part(c, its_part) > 0, 'WM409', 'this credential has no '
     || case its_part when 'totp' then 'key for one-time codes' else 'secret' end || ' yet; enter one first');
   perform pg_advisory_xact_lock(hashtextextended('reveals ' || user_id(), 0));
   lately := shown_lately(its_action);
@@ -83,7 +83,7 @@ begin
   end if;
   select * into s from credential_secrets x where x.org_id = c.org_id and x.credential_id = c.id
     and x.part = its_part and x.secret_version = coalesce(wanted, version_of_part(c, its_part));
-  perform require_fields(array[case when s.id is null then 'body.version: not kept; the versions are '
+  perform ensure_fields(array[case when s.id is null then 'body.version: not kept; the versions are '
     || array_to_string(credential_versions(c.id, its_part), ', ') end]);
   perform note_shown(c, s, its_action, reason, lately.ten);
   return json_build_object('org', c.org_id, 'id', c.id, 'part', its_part, named,

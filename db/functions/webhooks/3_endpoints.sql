@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare most numeric; running int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('webhooks ' || org_id(), 0));
-  perform require(not is_new or (select count(*) from webhook_endpoints e where e.org_id = org_id()) < 10,
+  perform ensure(not is_new or (select count(*) from webhook_endpoints e where e.org_id = org_id()) < 10,
     'WM409',
     'an organization has at most 10 webhooks; delete one first');
   most := entitlement_limit(org_id(), 'webhook_endpoints');
@@ -24,7 +24,7 @@ begin
     cross join lateral unnest(e.types) t
     where e.org_id = org_id() and e.id = endpoint and not e.sensitive and is_sensitive_kind(split_part(t,
       '.', 1));
-  perform require_fields(array[case when closed is not null then 'body.types: ' || closed
+  perform ensure_fields(array[case when closed is not null then 'body.types: ' || closed
     || ': sensitive; an owner has to set sensitive' end]);
 end $$;
 
@@ -57,7 +57,7 @@ begin
       dek_iv = excluded.dek_iv, iv = excluded.iv, ciphertext = excluded.ciphertext,
       secret_version = excluded.secret_version, updated_at = now()
     where s.secret_version = excluded.secret_version - 1;
-  perform require(found, 'WM409', 'the webhook was changed at the same moment; try again');
+  perform ensure(found, 'WM409', 'the webhook was changed at the same moment; try again');
 end $$;
 
 -- A body as a test sends it, of a type that exists, or of the type webhook.test.
@@ -119,10 +119,10 @@ begin
   select e.status into running from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint;
   select * into m from webhook_messages x where x.org_id = org_id() and x.id = message
     and x.endpoint_id = endpoint for update;
-  perform require(m.id is not null, 'WM404', 'delivery not found'),
-    require(m.body is not null, 'WM409',
+  perform ensure(m.id is not null, 'WM404', 'delivery not found'),
+    ensure(m.body is not null, 'WM409',
       'the content of the delivery has been erased, so it cannot be sent again'),
-    require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first');
+    ensure(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first');
   update webhook_messages x set state = 'pending', urgent = true, failures = 0, next_at = now(),
     ended_at = null
     where x.org_id = org_id() and x.id = message;
@@ -139,8 +139,8 @@ declare running text; replayed int; most constant int := 10000;
 begin
   select e.status into running from webhook_endpoints e where e.org_id = org_id()
     and e.id = endpoint for update;
-  perform require(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first'),
-    require_fields(array[case when since < now() - interval '14 days'
+  perform ensure(running = 'active', 'WM409', 'the webhook is ' || running || '; enable it first'),
+    ensure_fields(array[case when since < now() - interval '14 days'
       then 'body.from: at most 14 days back' end]);
   update webhook_messages m set state = 'pending', replayed = true, failures = 0, next_at = now(),
     ended_at = null
@@ -148,7 +148,7 @@ begin
       and m.state = any (states) and m.body is not null and m.xid is not null
       and (types is null or m.type = any (types));
   get diagnostics replayed = row_count;
-  perform require(replayed <= most, 'WM409', replayed || ' messages are in this range; replay at most '
+  perform ensure(replayed <= most, 'WM409', replayed || ' messages are in this range; replay at most '
     || most || ' at once'),
     log_webhook(endpoint, jsonb_build_object('messages', jsonb_build_object('to', replayed))),
     schedule(org_id(), 'webhooks', '{}', now());

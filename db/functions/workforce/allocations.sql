@@ -35,11 +35,11 @@ begin
     then 'valid' else k end from jsonb_object_keys(input) k)) where seen is not null;
   if is_new then a := new_row(null::capacity_allocations); a.id := allocation; a.created_by := user_id(); end if;
   a := with_allocation(a, input);
-  perform require(in_team(a.employee_id), 'WM403',
+  perform ensure(in_team(a.employee_id), 'WM403',
     'you allocate people of your team; an admin allocates others');
   select p.archived_at is not null into archived from projects p where p.org_id = org_id()
     and p.id = a.project_id;
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when a.valid is null then 'body.to: must not be before from' end,
     case when num_nonnulls(a.minutes_per_week, a.percent) <> 1
       then 'body.percent: send it, or minutes_per_week' end,
@@ -47,7 +47,7 @@ begin
       then 'body.project_id: archived; restore it first' end]);
   select upper(m.valid) - 1 into last_day from employments m where m.org_id = org_id()
     and m.employee_id = a.employee_id and m.valid @> lower(a.valid);
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when not found then 'body.from: not employed on that day' end,
     case when upper(a.valid) - 1 > last_day and input->>'to' is not null
       then format('body.to: the employment ends on %s', last_day) end]);
@@ -62,7 +62,7 @@ end $$;
 create or replace function app.delete_allocation(allocation uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform require(in_team(a.employee_id), 'WM403',
+  perform ensure(in_team(a.employee_id), 'WM403',
     'you allocate people of your team; an admin allocates others')
     from capacity_allocations a where a.org_id = org_id() and a.id = allocation;
   delete from capacity_allocations a where a.org_id = org_id() and a.id = allocation;

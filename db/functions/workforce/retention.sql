@@ -63,7 +63,7 @@ begin
       r.months / 12 || ' years after ' || r.counted_from), ', ' order by k.kind) into kept
     from retained(employee) k join retention_rules() r on r.kind = k.kind
     where coalesce(k.until, 'infinity') >= org_today();
-  perform require(kept is null, 'WM409', format('kept of this employee: %s; end the employment instead', kept));
+  perform ensure(kept is null, 'WM409', format('kept of this employee: %s; end the employment instead', kept));
 end $$;
 
 create or replace function app.keep_retained_employee() returns trigger
@@ -86,7 +86,7 @@ begin
       join leave_types t on t.org_id = r.org_id and t.id = r.leave_type_id
     where r.org_id = new.org_id and r.id = new.entity_id and r.status = 'approved' and r.certificates = 1
       and t.requires_attachment;
-  perform require(coalesce(until < org_today(), true), 'WM409',
+  perform ensure(coalesce(until < org_today(), true), 'WM409',
     format('the certificate is kept until %s; attach another one before you delete it', said_day(until)));
   return new;
 end $$;

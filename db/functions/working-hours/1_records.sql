@@ -82,11 +82,11 @@ create or replace function app.hours_worker(employee uuid, field text) returns e
 language plpgsql stable as $$
 declare who employees;
 begin
-  perform app.require(employee is not null or app.employee_id() is not null, 'WM404',
+  perform app.ensure(employee is not null or app.employee_id() is not null, 'WM404',
     'no employee record is linked to your account; ask an administrator');
   select e.* into who from employees e where e.org_id = app.org_id()
     and e.id = coalesce(employee, app.employee_id()) and app.in_team(e.id);
-  perform app.require_fields(array[case when who.id is null then field || ': not found' end]);
+  perform app.ensure_fields(array[case when who.id is null then field || ': not found' end]);
   return who;
 end $$;
 

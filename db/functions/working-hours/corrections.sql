@@ -24,22 +24,22 @@ create or replace function app.check_corrected(target working_hours_log, n worki
 language plpgsql as $$
 declare other bigint;
 begin
-  perform app.require(target.event is distinct from 'void', 'WM409',
+  perform app.ensure(target.event is distinct from 'void', 'WM409',
     format('record %s withdraws another; correct that with missing', target.seq));
-  perform app.require(target.event is distinct from 'correction'
+  perform app.ensure(target.event is distinct from 'correction'
     or app.correction_status(target.seq) in ('agreed', 'sole', 'unilateral'), 'WM409',
     format('correction %s does not count; correct the record that it is about', target.seq));
   select l.seq into other from working_hours_log l where l.org_id = app.org_id()
     and l.corrects_seq = target.seq
     and app.correction_status(l.seq) in ('agreed', 'sole', 'unilateral') order by l.seq desc limit 1;
-  perform app.require(other is null, 'WM409',
+  perform app.ensure(other is null, 'WM409',
     format('record %s was corrected by %s; correct that one', target.seq, other));
   select l.seq into other from working_hours_log l where l.org_id = app.org_id()
     and l.employee_id = n.employee_id and app.correction_status(l.seq) = 'waiting'
     and case when target.seq is null then l.corrects_seq is null and l.of_event = n.of_event
       and l.occurred_at = n.occurred_at else l.corrects_seq = target.seq end
     and l.event in ('correction', 'void') limit 1;
-  perform app.require(other is null, 'WM409', format('correction %s of it waits for an answer', other));
+  perform app.ensure(other is null, 'WM409', format('correction %s of it waits for an answer', other));
 end $$;
 
 -- Appends a correction {corrects_seq or missing, event, occurred_at?, reason, employee_id?, mode?,
@@ -56,7 +56,7 @@ begin
   select l.* into target from working_hours_log l where l.org_id = org_id() and l.seq = n.corrects_seq
     and l.employee_id = who.id;
   n.occurred_at := date_trunc('second', coalesce(n.occurred_at, target.occurred_at));
-  perform require_fields(array[
+  perform ensure_fields(array[
     case when n.corrects_seq is not null and target.seq is null then 'body.corrects_seq: not found' end,
     case when n.occurred_at > now() + interval '5 minutes' then 'body.occurred_at: more than 5 minutes ahead'
       end]);
@@ -106,19 +106,19 @@ begin
   perform lock_working_hours();
   select x.* into l from working_hours_log x where x.org_id = org_id() and x.seq = correction
     and x.event in ('correction', 'void') and in_team(x.employee_id);
-  perform require(l.seq is not null, 'WM404', 'correction not found');
+  perform ensure(l.seq is not null, 'WM404', 'correction not found');
   select e.* into who from employees e where e.org_id = org_id() and e.id = l.employee_id;
   own_side := case when l.employee_id = employee_id() then 'worker' else 'company' end;
-  perform require(answer <> 'unilateral' or own_side = 'company', 'WM403',
+  perform ensure(answer <> 'unilateral' or own_side = 'company', 'WM403',
     'only the company records its word alone');
   perform set_config('app.working_hours', correction::text, true),
     audit_event('working_hours.correction_answered', 'working_hours_log', correction::text, org_id());
   if exists (select from working_hours_acks a where a.org_id = org_id() and a.seq = correction
       and a.side = own_side and a.decision = answer) then return; end if;
   status := correction_status(correction);
-  perform require(status = 'waiting', 'WM409', format('the correction is %s already', status));
+  perform ensure(status = 'waiting', 'WM409', format('the correction is %s already', status));
   problem := answer_problem(l, who, own_side, answer);
-  perform require(problem is null, 'WM409', problem);
+  perform ensure(problem is null, 'WM409', problem);
   insert into working_hours_acks (seq, employee_id, side, decision, reason, decided_by)
     values (correction, l.employee_id, own_side, answer, why, user_id());
   perform tell_of_answer(l, who, own_side);

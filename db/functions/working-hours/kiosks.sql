@@ -8,7 +8,7 @@ begin
   select k.* into device from kiosks k join organizations o on o.id = k.org_id and o.deleted_at is null
       and o.status <> 'suspended'
     where k.token_hash = token;
-  perform require(device.id is not null, 'WM404', 'kiosk not found');
+  perform ensure(device.id is not null, 'WM404', 'kiosk not found');
   perform set_config('app.org_id', device.org_id::text, true),
     set_config('app.user_id', '', true), set_config('app.rank', '0', true),
     set_config('app.actor_type', 'system', true),
@@ -25,7 +25,7 @@ create or replace function app.set_kiosk_pin(employee uuid, print text) returns 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare salt text := gen_random_uuid()::text;
 begin
-  perform require(is_confidant(employee), 'WM403', 'only the person and admins set a PIN');
+  perform ensure(is_confidant(employee), 'WM403', 'only the person and admins set a PIN');
   delete from employee_pins p where p.org_id = org_id() and p.employee_id = employee;
   if print is not null then
     insert into employee_pins (employee_id, salt, pin_hash) values (employee, salt, pin_hash(salt, print));
@@ -60,7 +60,7 @@ create or replace function app.record_at_kiosk(token bytea, entry jsonb, prints 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare device kiosks := enter_kiosk(token); who employees; record working_hours_log;
 begin
-  perform require((workforce_settings()).kiosks, 'WM409',
+  perform ensure((workforce_settings()).kiosks, 'WM409',
     'kiosks are switched off; an admin switches them on in the settings of the workforce');
   who := employee_with_pin(entry->>'employee_number', prints);
   if who.id is null then

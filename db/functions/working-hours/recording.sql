@@ -31,7 +31,7 @@ create or replace function app.check_hours_moment(entry jsonb, at timestamptz) r
   language plpgsql as $$
 declare offline boolean := coalesce((entry->>'captured_offline')::boolean, false);
 begin
-  perform app.require_fields(array[
+  perform app.ensure_fields(array[
     case when at > now() + interval '5 minutes' then 'body.occurred_at: more than 5 minutes ahead' end,
     case when offline and coalesce(entry->>'source', '') not in ('mobile', 'kiosk')
       then 'body.captured_offline: only with source mobile' end,
@@ -45,7 +45,7 @@ end $$;
 create or replace function app.require_employed(e employees, at timestamptz, zone text) returns void
 language plpgsql as $$
 begin
-  perform app.require(app.is_employed(e.id, app.local_day(at, zone)), 'WM409',
+  perform app.ensure(app.is_employed(e.id, app.local_day(at, zone)), 'WM409',
     format('%s is not employed on %s', e.name, app.local_day(at, zone)));
 end $$;
 
@@ -73,10 +73,10 @@ begin
   select h.* into shift from effective_hours(who.id, '-infinity', coalesce(last.occurred_at, 'infinity')) h
     where h.event = 'clock_in' order by h.occurred_at desc, h.seq desc limit 1;
   allowed := next_events(last.event, shift.occurred_at, n.occurred_at);
-  perform require(n.event = any (allowed), 'WM409', format('%s; possible now: %s',
+  perform ensure(n.event = any (allowed), 'WM409', format('%s; possible now: %s',
     hours_state(last.event, who.name, hours_moment(last.occurred_at, last.occurred_offset)),
     array_to_string(allowed, ', ')));
-  perform require(coalesce(last.occurred_at <= n.occurred_at, true), 'WM409', format(
+  perform ensure(coalesce(last.occurred_at <= n.occurred_at, true), 'WM409', format(
     'the last record is of %s; what was before it is a correction (POST .../working-hours/corrections)',
     hours_moment(last.occurred_at, last.occurred_offset)));
   n.employee_id := who.id;

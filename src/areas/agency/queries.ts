@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { answer, ensureFields, jsonb, rank, type Ref } from '../../kit/sql.ts'
+import { answer, ensureFields, jsonb, roleLevel, type Ref } from '../../kit/sql.ts'
 import { healthRule } from './health.ts'
 import type { ClientFilter, SummaryFilter } from './schemas.ts'
 
@@ -11,7 +11,7 @@ const daysOf = ({ from, to }: Range) => ({
 })
 
 /** Managers see money, unless the tools of finance are switched off for the caller. */
-const isTold = (exposed: boolean) => sql`(${rank} >= 30 and ${exposed}::boolean)`
+const isTold = (exposed: boolean) => sql`(${roleLevel} >= 30 and ${exposed}::boolean)`
 
 /** The answer with the rule of its health, as it applies to the caller. */
 const withRule = (value: ReturnType<typeof sql>, exposed: boolean) =>

@@ -72,10 +72,10 @@ export default area('apps', 'Apps', {}, [
     example: { body: scopesOf('spreadsheet-reports') },
     preflight,
     transform: asApp,
-    run: ({ params: { app_key }, body, prepared, id, outside }) =>
+    run: ({ params: { app_key }, body, preflightResult, id, outside }) =>
       queries.install(keyIn(app_key), body, {
         id,
-        prepared: settingsIn(keyIn(app_key), prepared),
+        sealed: settingsIn(keyIn(app_key), preflightResult),
         token: makeToken('svc_live_', outside.cell),
       }),
   }),
@@ -94,8 +94,8 @@ export default area('apps', 'Apps', {}, [
     example: { body: scopesOf('automation-connector') },
     preflight,
     transform: asApp,
-    run: ({ params: { app_key }, body, prepared }) =>
-      queries.change(keyIn(app_key), body, settingsIn(keyIn(app_key), prepared)),
+    run: ({ params: { app_key }, body, preflightResult }) =>
+      queries.change(keyIn(app_key), body, settingsIn(keyIn(app_key), preflightResult)),
   }),
   write({
     id: 'uninstallApp',

@@ -4,7 +4,7 @@ import { answer, ensure, json, jsonb, type Ref, type Statement } from '../../kit
 import { hashOf, keyHint } from '../../base/tokens.ts'
 import { type Manifest, manifestOf, manifests } from './manifests.ts'
 import type { AppChange, AppInstall } from './schemas.ts'
-import type { Prepared } from './sealing.ts'
+import type { SealedSettings } from './sealing.ts'
 import { dummyHash } from '../../shared/passwords.ts'
 import { refuseFields } from '../../shared/problems.ts'
 
@@ -34,11 +34,11 @@ const scopeProblems = ({ requested_scopes: asked }: Manifest, accepted: string[]
 export function install(
   key: string,
   body: z.output<typeof AppInstall>,
-  { prepared, id, token }: { prepared: Prepared; id: () => string; token: string },
+  { sealed, id, token }: { sealed: SealedSettings; id: () => string; token: string },
 ): Statement[] {
   const manifest = manifestOf(key)
   if (!manifest) return known(key)
-  const { settings, secrets, problems } = prepared
+  const { settings, secrets, problems } = sealed
   const hasKey = manifest.requested_scopes.length > 0
   const draft = {
     id: id(),
@@ -50,7 +50,7 @@ export function install(
     settings,
     secrets,
     restores: body.restore ?? false,
-    ...chatOf(manifest, prepared),
+    ...chatOf(manifest, sealed),
     ...(hasKey && {
       user: id(),
       key_id: id(),
@@ -67,7 +67,7 @@ export function install(
   ]
 }
 
-export function change(key: string, body: z.output<typeof AppChange>, prepared: Prepared): Statement[] {
+export function change(key: string, body: z.output<typeof AppChange>, sealed: SealedSettings): Statement[] {
   const manifest = manifestOf(key)
   if (!manifest) return known(key)
   const { accept_scopes: accepted } = body
@@ -76,23 +76,23 @@ export function change(key: string, body: z.output<typeof AppChange>, prepared: 
     version: manifest.version,
     ...(accepted && { scopes: manifest.requested_scopes }),
     ...(body.settings && {
-      settings: prepared.settings,
-      secrets: prepared.secrets,
-      cleared: prepared.cleared,
+      settings: sealed.settings,
+      secrets: sealed.secrets,
+      cleared: sealed.cleared,
       name: manifest.name,
-      ...chatOf(manifest, prepared),
+      ...chatOf(manifest, sealed),
     }),
   }
   return [
     sql`select (app.installed_app(${key}::text)).id`,
-    refuseFields([...scopeProblems(manifest, accepted), ...prepared.problems]),
+    refuseFields([...scopeProblems(manifest, accepted), ...sealed.problems]),
     sql`select app.change_app(${jsonb(draft)})`,
     ...stateOf(key),
   ]
 }
 
 /** The events that an app tells a chat of, as its settings choose them. */
-const chatOf = ({ notices }: Manifest, { settings, url_hint }: Prepared) =>
+const chatOf = ({ notices }: Manifest, { settings, url_hint }: SealedSettings) =>
   notices && {
     chat: {
       types: Object.entries(notices).flatMap(([name, type]) => (settings[name] === true ? [type] : [])),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { answer, json, type Ref } from '../../kit/sql.ts'
 import { type Carried, carried } from '../../shared/sealing/sealed.ts'
 import { seal } from '../../shared/sealing/sealing.ts'
@@ -12,7 +12,7 @@ import { type Checked, checked, type Stored } from './settings.ts'
 type Body = { settings?: Record<string, unknown> | undefined; restore?: boolean | undefined }
 type SealedSetting = { id: string; field: string; hint: string; sealed: Carried }
 /** Settings as they are to be stored, with what is wrong with them. */
-export type Prepared = Omit<Checked, 'secrets'> & { secrets: SealedSetting[]; url_hint?: string }
+export type SealedSettings = Omit<Checked, 'secrets'> & { secrets: SealedSetting[]; url_hint?: string }
 type State = (Stored & { installed: boolean }) | null
 
 const none: Stored = { settings: {}, sealed: [] }
@@ -29,7 +29,7 @@ export async function sealSettings(
   org: string,
   outside: Outside,
   found: string | null,
-): Promise<Preparation> {
+): Promise<PreflightResult> {
   const { key, state } = JSON.parse(found!) as { key: string; state: State }
   const schema = manifestOf(key)?.config_schema
   const before = state && (state.installed || restore) ? state : none
@@ -49,15 +49,15 @@ export async function sealSettings(
     }),
   )
   const url_hint = secrets.address && !unsafe ? hintOf(secrets.address) : undefined
-  const prepared: Prepared = { ...rest, secrets: sealed, ...(url_hint && { url_hint }) }
-  return { facts: { settings: JSON.stringify(prepared) }, compensate: async () => {} }
+  const sealedSettings: SealedSettings = { ...rest, secrets: sealed, ...(url_hint && { url_hint }) }
+  return { values: { settings: JSON.stringify(sealedSettings) }, compensate: async () => {} }
 }
 
-const nothing: Prepared = { problems: [], settings: {}, secrets: [], cleared: [] }
+const nothing: SealedSettings = { problems: [], settings: {}, secrets: [], cleared: [] }
 
-/** What was prepared; without it the settings of a new installation, of which there are none. */
-export function settingsIn(key: string, preparation: Preparation | undefined): Prepared {
-  if (preparation) return JSON.parse(preparation.facts.settings!) as Prepared
+/** What was sealed; without it the settings of a new installation, of which there are none. */
+export function settingsIn(key: string, preflightResult: PreflightResult | undefined): SealedSettings {
+  if (preflightResult) return JSON.parse(preflightResult.values.settings!) as SealedSettings
   const schema = manifestOf(key)?.config_schema
   return schema ? { ...nothing, problems: checked(schema, {}, none).problems } : nothing
 }

@@ -63,8 +63,8 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
         draft.content_base64 && [...queries.requireAttachable(draft), folderOfOrganization],
       perform: store,
     },
-    run: ({ body, id, prepared, settings }) =>
-      queries.attach(id(), { ...body, ...measure(body) }, prepared?.facts, settings.storageQuota),
+    run: ({ body, id, preflightResult, settings }) =>
+      queries.attach(id(), { ...body, ...measure(body) }, preflightResult?.values, settings.storageQuota),
     transform: withSignedUrl('PUT', 'upload'),
   }),
   read({

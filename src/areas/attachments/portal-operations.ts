@@ -30,8 +30,14 @@ export default area('portal-files', 'Customer portal', {}, [
       ],
       perform: store,
     },
-    run: ({ params: { ticket_id }, body, id, prepared, settings }) =>
-      queries.attach(ticket_id, id(), { ...body, ...measure(body) }, prepared!.facts, settings.storageQuota),
+    run: ({ params: { ticket_id }, body, id, preflightResult, settings }) =>
+      queries.attach(
+        ticket_id,
+        id(),
+        { ...body, ...measure(body) },
+        preflightResult!.values,
+        settings.storageQuota,
+      ),
   }),
   read({
     id: 'getPortalAttachment',

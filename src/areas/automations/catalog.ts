@@ -1,7 +1,7 @@
 import { kindsTaking } from '../../../db/schema/kinds.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
-import { ranks } from '../../kit/operation.ts'
+import { roleLevels } from '../../kit/operation.ts'
 import type { Param, Part, Parts } from './params.ts'
 import { records } from './records.ts'
 
@@ -214,7 +214,7 @@ export const actions = {
         does: 'Certain people, all of a role, who watches the task, or who has it',
       },
       user_ids: people('users'),
-      roles: { kind: 'choices', values: Object.keys(ranks), does: 'Roles', when: ['to', 'roles'] },
+      roles: { kind: 'choices', values: Object.keys(roleLevels), does: 'Roles', when: ['to', 'roles'] },
       message: { kind: 'text', most: 200, template: true, does: 'With placeholders; the name without it' },
     },
   },

@@ -17,7 +17,7 @@ import {
   jsonb,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   ensureFields,
   shape,
@@ -109,7 +109,7 @@ const requireMentioned = (conditions: object | undefined): SQL[] => {
     : { mentions: [] }
   return mentions.length
     ? [
-        sql`select app.require_fields(array(select replace(w, '; it matches nothing', '')
+        sql`select app.ensure_fields(array(select replace(w, '; it matches nothing', '')
           from json_array_elements_text(${warningsOf(mentions)}) w))`,
       ]
     : []
@@ -121,7 +121,7 @@ const nodeOf = (conditions: object): Node | undefined =>
 
 type RuleParts = Record<'project' | 'trigger' | 'conditions' | 'action', SQL>
 const validate = ({ project, trigger, conditions, action }: RuleParts) =>
-  sql`app.require_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
+  sql`app.ensure_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 const refers = { project_id: projectReference }
@@ -191,7 +191,7 @@ export const listRuns = (id: Ref, { status, ...query }: z.output<typeof RunFilte
       inOrg(automationRuns),
       sql`${automationRuns.automation_id} = ${id}`,
       visible(automationRuns.project_id),
-      sql`case when not ${ofTask} then ${rank} >= 20 and (select app.only_project()) is null
+      sql`case when not ${ofTask} then ${roleLevel} >= 20 and (select app.only_project()) is null
         else exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.record_id}
         and ${visible(tasks.project_id)}) end`,
       status && sql`${automationRuns.status} = ${status}`,

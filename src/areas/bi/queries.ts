@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { biDashboards, biWidgets, dashboardVisibilities, drawings } from '../../../db/schema/bi.ts'
 import { sources } from '../../../db/bi/sources.ts'
-import { ranks, type Role } from '../../kit/operation.ts'
+import { roleLevels, type Role } from '../../kit/operation.ts'
 import { resource, type Filter } from '../../kit/resource.ts'
 import {
   all,
@@ -15,7 +15,7 @@ import {
   jsonb,
   jsonList,
   one,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   shape,
@@ -40,7 +40,7 @@ import {
 } from './schemas.ts'
 
 /** True where the caller may read the source of a widget, or change its dashboard. */
-const isOpen = sql`(${rank} >= (app.bi_source(${biWidgets.source})->>'rank')::int or ${rank} >= 40)`
+const isOpen = sql`(${roleLevel} >= (app.bi_source(${biWidgets.source})->>'rank')::int or ${roleLevel} >= 40)`
 const shownFields = {
   query: sql`case when ${isOpen} then ${biWidgets.query} end`,
   options: sql`case when ${isOpen} then ${biWidgets.options} end`,
@@ -60,11 +60,17 @@ export const dashboard = resource(biDashboards, {
   refers: { owner_id: member },
   permits: (body) => [
     ...(body.visibility === 'organization'
-      ? [ensure(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
+      ? [
+          ensure(
+            sql`${roleLevel} >= 30`,
+            'WM403',
+            'sharing with the organization needs the role manager or above',
+          ),
+        ]
       : []),
     ...(body.owner_id === undefined
       ? []
-      : [ensure(sql`${rank} >= 40`, 'WM403', 'handing it over needs the role admin or above')]),
+      : [ensure(sql`${roleLevel} >= 40`, 'WM403', 'handing it over needs the role admin or above')]),
   ],
   shown: {
     owner: [shown.owner, person(biDashboards.owner_id)],
@@ -197,7 +203,7 @@ export const ensureOpen = (source: string, closed: readonly string[]) => {
   const { role, block } = sources[source]!
   const isClosed = block !== undefined && closed.includes(block)
   return ensure(
-    all(sql`${rank} >= ${ranks[role]}`, isClosed ? sql`false` : undefined),
+    all(sql`${roleLevel} >= ${roleLevels[role]}`, isClosed ? sql`false` : undefined),
     'WM403',
     `${source} needs the role ${role} or above`,
   )
@@ -232,7 +238,7 @@ export const listSources = (closed: readonly string[]) => {
   const each = Object.entries(sources)
     .filter(([, { block }]) => block === undefined || !closed.includes(block))
     .map(([name, { label, says, role, measures, dimensions, times }]) => ({
-      rank: ranks[role satisfies Role],
+      rank: roleLevels[role satisfies Role],
       name,
       label,
       says,
@@ -244,7 +250,7 @@ export const listSources = (closed: readonly string[]) => {
   return answer(
     json({
       sources: sql`(select jsonb_agg(s.one - 'rank' order by s.n) from jsonb_array_elements(${jsonb(each)})
-        with ordinality s(one, n) where (s.one->>'rank')::int <= ${rank})`,
+        with ordinality s(one, n) where (s.one->>'rank')::int <= ${roleLevel})`,
       query: jsonb(queryParts),
       granularities: jsonb(granularities),
       drawings: jsonb(drawings),

@@ -35,7 +35,7 @@ export default area('billing-payments', 'Billing', {}, [
       },
     },
     preflight: paying.checkout,
-    run: ({ outside, prepared }) => [kept(outside), ...paying.bought(prepared)],
+    run: ({ outside, preflightResult }) => [kept(outside), ...paying.bought(preflightResult)],
   }),
   write({
     id: 'confirmCheckout',
@@ -49,7 +49,7 @@ export default area('billing-payments', 'Billing', {}, [
     details: 'For whoever comes back from it; the provider tells the service too, a little later.',
     example: { body: { session_id: '{checkout_session_id}' } },
     preflight: paying.returning,
-    run: ({ outside, prepared }) => [kept(outside), ...paying.returned(prepared)],
+    run: ({ outside, preflightResult }) => [kept(outside), ...paying.returned(preflightResult)],
   }),
   write({
     id: 'createBillingPortalSession',
@@ -64,7 +64,7 @@ export default area('billing-payments', 'Billing', {}, [
     example: { body: { return_url: `https://service.test${back}` } },
     setup: ['confirmCheckout'],
     preflight: paying.portal,
-    run: ({ prepared }) => paying.opened(prepared),
+    run: ({ preflightResult }) => paying.opened(preflightResult),
   }),
   write({
     id: 'changeSubscriptionPlan',
@@ -80,7 +80,7 @@ export default area('billing-payments', 'Billing', {}, [
     example: { body: { plan_key: '{dearer_plan_key}' } },
     setup: ['confirmCheckout'],
     preflight: paying.changing,
-    run: ({ outside, prepared }) => [kept(outside), ...paying.changed(prepared)],
+    run: ({ outside, preflightResult }) => [kept(outside), ...paying.changed(preflightResult)],
   }),
   write({
     id: 'cancelSubscription',
@@ -95,7 +95,10 @@ export default area('billing-payments', 'Billing', {}, [
     example: { body: { at_period_end: true } },
     setup: ['confirmCheckout'],
     preflight: paying.ending,
-    run: ({ outside, prepared }) => [kept(outside), ...paying.stored('subscription.cancelled')(prepared)],
+    run: ({ outside, preflightResult }) => [
+      kept(outside),
+      ...paying.stored('subscription.cancelled')(preflightResult),
+    ],
   }),
   write({
     id: 'resumeSubscription',
@@ -108,6 +111,9 @@ export default area('billing-payments', 'Billing', {}, [
     example: {},
     setup: ['confirmCheckout', 'cancelSubscription'],
     preflight: paying.resuming,
-    run: ({ outside, prepared }) => [kept(outside), ...paying.stored('subscription.resumed')(prepared)],
+    run: ({ outside, preflightResult }) => [
+      kept(outside),
+      ...paying.stored('subscription.resumed')(preflightResult),
+    ],
   }),
 ])

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { conflict, notFound } from '../../kit/errors.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
 import { type Billing, hasEnded } from '../../shared/billing/provider.ts'
 import { asLink, asNumber, asRecord, asRecords, asText, type Item } from '../../shared/outbound/records.ts'
@@ -20,11 +20,12 @@ import type {
 import { named } from './queries.ts'
 
 /** What the provider answered, for the write. */
-const prepared = (facts: object): Preparation => ({
-  facts: { answer: JSON.stringify(facts) },
+const preflightOf = (facts: object): PreflightResult => ({
+  values: { answer: JSON.stringify(facts) },
   compensate: async () => {},
 })
-const factsIn = (preparation: Preparation | undefined): unknown => JSON.parse(preparation!.facts.answer!)
+const factsIn = (preflightResult: PreflightResult | undefined): unknown =>
+  JSON.parse(preflightResult!.values.answer!)
 
 /** Refuses addresses that are not of this service: http only on the own machine. */
 function ours({ hosts }: Billing, urls: Record<string, string | undefined>) {
@@ -83,7 +84,7 @@ export const checkout = {
     const session = await billing.call('checkout/sessions', { send, once: digestOf(send) })
     const url = asLink(session?.url)
     if (!url) throw upstream('the payment provider opened no checkout')
-    return prepared({ customer, email: facts.email, plan: facts.plan, url } satisfies Bought)
+    return preflightOf({ customer, email: facts.email, plan: facts.plan, url } satisfies Bought)
   },
 }
 /** The same request within half an hour is the same checkout. */
@@ -103,8 +104,8 @@ async function customerFor(billing: Billing, org: string, { name, email }: Check
   return id
 }
 
-export const bought = (preparation: Preparation | undefined) => {
-  const { customer, email, plan, url } = factsIn(preparation) as Bought
+export const bought = (preflightResult: PreflightResult | undefined) => {
+  const { customer, email, plan, url } = factsIn(preflightResult) as Bought
   return [
     sql`select app.store_customer(${customer}, ${email})`,
     sql`select app.log_billing('billing.checkout_opened', ${jsonb({ plan })})`,
@@ -127,12 +128,12 @@ export const portal = {
     const session = await billing.call('billing_portal/sessions', { send: { customer, return_url } })
     const url = asLink(session?.url)
     if (!url) throw upstream('the payment provider opened no portal')
-    return prepared({ url })
+    return preflightOf({ url })
   },
 }
-export const opened = (preparation: Preparation | undefined) => [
+export const opened = (preflightResult: PreflightResult | undefined) => [
   sql`select app.log_billing('billing.portal_opened', '{}')`,
-  sql`select json_build_object('url', ${(factsIn(preparation) as { url: string }).url}::text)::text as answer`,
+  sql`select json_build_object('url', ${(factsIn(preflightResult) as { url: string }).url}::text)::text as answer`,
 ]
 
 /** Reads a checkout from the provider once, and stores what it led to. */
@@ -149,7 +150,7 @@ export const returning = {
     if (!session || idOf(session.customer) !== customer) throw notFound('checkout')
     const subscription = asRecord(session.subscription)
     const id = asText(subscription.id, 120)
-    return prepared({
+    return preflightOf({
       subscription: id ? subscription : null,
       seen: seen[id ?? ''] ?? -1,
       isPaid: session.status === 'complete',
@@ -157,8 +158,8 @@ export const returning = {
   },
 }
 type Returned = { subscription: Item | null; seen: number; isPaid: boolean }
-export const returned = (preparation: Preparation | undefined) => {
-  const { subscription, seen, isPaid } = factsIn(preparation) as Returned
+export const returned = (preflightResult: PreflightResult | undefined) => {
+  const { subscription, seen, isPaid } = factsIn(preflightResult) as Returned
   const state = sql`case when app.has_access(app.last_subscription()) then 'confirmed'
     when ${isPaid}::boolean then 'pending' else 'open' end`
   return [
@@ -208,7 +209,7 @@ export const changing = {
     const asked = facts.provider === 'stripe' && facts.at === 'now' && !facts.is_same
     if (facts.preview && asked) facts.prorated_minor = await previewed(facts, billing)
     const isDone = facts.preview || !asked
-    return prepared({
+    return preflightOf({
       facts,
       subscription: isDone ? null : await changeAt(facts, org, billing),
     } satisfies Changed)
@@ -240,8 +241,8 @@ async function previewed(facts: Change, billing: Billing): Promise<number> {
 const isProration = ({ proration, parent }: Item) =>
   proration === true || asRecord(asRecord(parent).subscription_item_details).proration === true
 
-export const changed = (preparation: Preparation | undefined) => {
-  const { facts, subscription } = factsIn(preparation) as Changed
+export const changed = (preflightResult: PreflightResult | undefined) => {
+  const { facts, subscription } = factsIn(preflightResult) as Changed
   const answered = sql`select (${jsonb(toldOf(facts))} || jsonb_build_object('subscription',
     app.subscription_json(app.subscription_of(app.org_id()))))::text as answer`
   if (facts.preview) return [answered]
@@ -265,11 +266,11 @@ export const ending = {
     read: string | null,
   ) => {
     const { subscription: id, ended, cancels } = JSON.parse(read!) as End
-    if (ended || (cancels && at_period_end)) return prepared({ subscription: null, gone: null })
+    if (ended || (cancels && at_period_end)) return preflightOf({ subscription: null, gone: null })
     const subscription = at_period_end
       ? await billing.change(id, { cancel_at_period_end: true })
       : await billing.call(`subscriptions/${id}`, { remove: true })
-    return prepared({ subscription, gone: subscription ? null : id } satisfies Ended)
+    return preflightOf({ subscription, gone: subscription ? null : id } satisfies Ended)
   },
 }
 export const resuming = {
@@ -277,14 +278,14 @@ export const resuming = {
     asking(sql`app.end_facts(true, false, false)`)(outside),
   perform: async (_: unknown, __: string, { billing }: Outside, read: string | null) => {
     const { subscription: id, cancels } = JSON.parse(read!) as End
-    if (!cancels) return prepared({ subscription: null, gone: null })
+    if (!cancels) return preflightOf({ subscription: null, gone: null })
     const subscription = await billing.change(id, { cancel_at_period_end: false })
     if (!subscription || hasEnded(subscription)) throw conflict('the subscription has ended; choose a plan')
-    return prepared({ subscription, gone: null } satisfies Ended)
+    return preflightOf({ subscription, gone: null } satisfies Ended)
   },
 }
-export const stored = (action: string) => (preparation: Preparation | undefined) => {
-  const { subscription, gone } = factsIn(preparation) as Ended
+export const stored = (action: string) => (preflightResult: PreflightResult | undefined) => {
+  const { subscription, gone } = factsIn(preflightResult) as Ended
   return [
     ...(subscription ? [sql`select app.store_subscription(${jsonb(subscription)})`] : []),
     ...(gone ? [sql`select app.forget_subscription(${gone})`] : []),

@@ -26,5 +26,5 @@ export async function checkPrice(
   ].filter(Boolean)
   if (differing.length)
     throw conflict(`the price at the payment provider differs in ${differing.join(', ')}; correct either`)
-  return { facts: {}, compensate: async () => {} }
+  return { values: {}, compensate: async () => {} }
 }

@@ -6,7 +6,7 @@ import { tasks } from '../../../db/schema/tasks.ts'
 import {
   all,
   answer,
-  at,
+  targetId,
   inOrg,
   insert,
   json,
@@ -20,7 +20,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { withStashed } from '../../platform/stash.ts'
+import { withSavedFields } from '../../platform/saved-fields.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
 import { Column, type ColumnChange, type ColumnDraft } from './schemas.ts'
 
@@ -28,7 +28,7 @@ export const columnTarget: Target = {
   kind: 'column',
   noun: 'column',
   table: boardColumns,
-  live: sql`${boardColumns.project_id} = ${at('project')}`,
+  live: sql`${boardColumns.project_id} = ${targetId('project')}`,
   project: boardColumns.project_id,
   state: projectState(boardColumns),
 }
@@ -80,7 +80,7 @@ export const changeColumn = (id: Ref, { version, ...change }: z.output<typeof Co
   ...(change.status ? [sql`select app.check_column_status(${id}, ${change.status})`] : []),
   update(boardColumns, change, row(id)),
   ...(change.status ? [sql`select app.apply_column_status(${id})`] : []),
-  withStashed(getColumn(id)),
+  withSavedFields(getColumn(id)),
 ]
 
 export const deleteColumn = (id: Ref, target: string | undefined) =>

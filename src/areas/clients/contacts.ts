@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { at, inOrg, insert, jsonList, type Ref, ensure, update } from '../../kit/sql.ts'
+import { targetId, inOrg, insert, jsonList, type Ref, ensure, update } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { ClientContactRef, contactFields } from './schemas.ts'
 
@@ -16,7 +16,7 @@ export const contact = resource(clientContacts, {
   fields: contactFields,
   required: ['name'],
   shown: { client_id: idOut().describe('The client that it belongs to') },
-  target: { ...target, live: sql`${target.live} and ${clientContacts.client_id} = ${at('client')}` },
+  target: { ...target, live: sql`${target.live} and ${clientContacts.client_id} = ${targetId('client')}` },
 })
 
 const shown = Object.keys(ClientContactRef.shape) as (keyof typeof ClientContactRef.shape)[]

@@ -6,7 +6,7 @@ import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, one, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { ownerFilter } from '../../shared/owners.ts'
 import { member } from '../../shared/references.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { contactsOf } from './contacts.ts'
 import { ClientChange, ClientContactRef, fields, PossibleDuplicate, Status } from './schemas.ts'
 
@@ -96,7 +96,7 @@ export const changeClient = (id: Ref, version: number | undefined, { archived, .
     'WM409',
     'the client was merged into another; change that one, which merged_into_id names',
   ),
-  ...client.apply(id, version, { ...change, archived_at: since(clients.archived_at, archived) }),
+  ...client.apply(id, version, { ...change, archived_at: stateTimestamp(clients.archived_at, archived) }),
 ]
 
 /** Locked, so that no reference is added between the check and the deletion. */

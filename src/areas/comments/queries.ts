@@ -7,7 +7,7 @@ import {
   all,
   answer,
   type AnyColumn,
-  at,
+  targetId,
   inOrg,
   insert,
   json,
@@ -16,7 +16,7 @@ import {
   one,
   page,
   Prepared,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   ensureFields,
@@ -50,7 +50,7 @@ const replies = aliasedTable(comments, 'reply')
 
 const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Viewers cannot read internal comments. */
-const readable = ({ is_internal }: Columns) => sql`(${rank} >= 20 or not ${is_internal})`
+const readable = ({ is_internal }: Columns) => sql`(${roleLevel} >= 20 or not ${is_internal})`
 
 /** The live replies to a comment that the caller can read. */
 const repliesTo = ({ id }: Columns) => sql`from ${comments} as ${replies}
@@ -61,7 +61,7 @@ const tombstone = sql`(${comments.parent_id} is null and ${comments.deleted_at} 
   and exists (select ${repliesTo(comments)}))`
 
 export const commentTarget = ({ target, column }: Subject): Target => {
-  const here = sql`${column} = ${at(target.kind)}`
+  const here = sql`${column} = ${targetId(target.kind)}`
   return {
     kind: 'comment',
     noun: 'comment',
@@ -82,8 +82,8 @@ const computed = (c: Columns) => ({
   mentions: sql`case when ${live(c)} then ${c.mentions} else '{}' end`,
   deleted: sql`not (${live(c)})`,
   resolved_by: person(c.resolved_by),
-  reply_count: sql`case when ${rank} >= 20 then ${c.reply_count} else (select count(*) ${repliesTo(c)}) end`,
-  last_reply_at: sql`app.utc(case when ${rank} >= 20 then ${c.last_reply_at}
+  reply_count: sql`case when ${roleLevel} >= 20 then ${c.reply_count} else (select count(*) ${repliesTo(c)}) end`,
+  last_reply_at: sql`app.utc(case when ${roleLevel} >= 20 then ${c.last_reply_at}
     else (select max(${replies.created_at}) ${repliesTo(c)}) end)`,
   reactions: sql`case when ${live(c)} then app.reactions_of(${c.id}) else '[]' end`,
   anchor: jsonIf(sql`${c.anchor} is not null`, {
@@ -175,7 +175,7 @@ export const editComment = (on: Subject, id: Ref, body: string, expectedVersion:
     { body, edited_at: sql`now()` },
     sql`${row(id)} and ${comments.body} is distinct from ${body}`,
   ),
-  writtenComment(on, id, sql`app.stashed() -> 'mentioned'`),
+  writtenComment(on, id, sql`app.saved_fields() -> 'mentioned'`),
 ]
 
 export const deleteComment = (id: Ref) =>

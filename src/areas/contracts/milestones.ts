@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { contractMilestones, contracts } from '../../../db/schema/contracts.ts'
 import {
   all,
-  at,
+  targetId,
   inOrg,
   jsonb,
   jsonList,
@@ -22,7 +22,7 @@ import { Milestone, type MilestoneChange, type MilestoneDraft } from './schemas.
 /** A milestone of the contract in the path. */
 export const milestoneTarget: Target = {
   ...targetOf(contractMilestones, { noun: 'milestone' }),
-  live: all(inOrg(contractMilestones), sql`${contractMilestones.contract_id} = ${at('contract')}`),
+  live: all(inOrg(contractMilestones), sql`${contractMilestones.contract_id} = ${targetId('contract')}`),
 }
 
 const invoice = sql`(select row_to_json(x) from (select i.id, i.number, i.status

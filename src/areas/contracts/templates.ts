@@ -4,7 +4,7 @@ import { contractTemplates } from '../../../db/schema/contracts.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, jsonb, type Ref } from '../../kit/sql.ts'
 import { maxSingleTextBytes } from '../../shared/body.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import {
   archivedFilter,
   templateDetail,
@@ -48,7 +48,7 @@ const changeTemplate = (id: Ref, { version, archived, ...change }: Change) =>
   template.apply(
     id,
     version,
-    { ...change, ...lists(change), archived_at: since(contractTemplates.archived_at, archived) },
+    { ...change, ...lists(change), archived_at: stateTimestamp(contractTemplates.archived_at, archived) },
     validate(id),
   )
 

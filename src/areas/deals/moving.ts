@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { deals } from '../../../db/schema/deals.ts'
 import { pipelineStages } from '../../../db/schema/pipelines.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import { inOrg, insert, jsonb, rank, type Ref, ensure, update } from '../../kit/sql.ts'
+import { inOrg, insert, jsonb, roleLevel, type Ref, ensure, update } from '../../kit/sql.ts'
 import { contactAfter, deal, placement } from './queries.ts'
 import type { DealMove, DealWin } from './schemas.ts'
 
@@ -39,7 +39,7 @@ const withProject = (id: Ref, project: string, { client_id, create_project }: Wi
 }
 
 const requireManager = ensure(
-  sql`${rank} >= 30`,
+  sql`${roleLevel} >= 30`,
   'WM403',
   'creating a project needs the role manager or above',
 )

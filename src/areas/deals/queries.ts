@@ -5,7 +5,7 @@ import { resource } from '../../kit/resource.ts'
 import {
   all,
   any,
-  at,
+  targetId,
   contains,
   inOrg,
   insert,
@@ -108,12 +108,12 @@ const validate = (id: Ref, change: object) => sql`select app.check_deal(${id}::u
 
 /** The currency of the chosen pipeline, or else of the organization. */
 const defaultCurrency = sql`(select coalesce(p.currency, o.currency) from pipelines p join organizations o on o.id = p.org_id
-  where p.org_id = (select app.org_id()) and p.id = ${at('pipeline')})`
+  where p.org_id = (select app.org_id()) and p.id = ${targetId('pipeline')})`
 
 /** The columns for the chosen stage and the position in it. */
 export const placement = (id: Ref, neighbour: object) => ({
-  pipeline_id: at('pipeline'),
-  stage_id: at('stage'),
+  pipeline_id: targetId('pipeline'),
+  stage_id: targetId('stage'),
   rank: sql`app.deal_rank(${id}::uuid, ${jsonb(neighbour)})`,
 })
 

@@ -3,9 +3,20 @@ import type * as z from 'zod'
 import { departments } from '../../../db/schema/departments.ts'
 import { employees } from '../../../db/schema/employees.ts'
 import { resource } from '../../kit/resource.ts'
-import { all, answer, contains, inOrg, insert, jsonb, jsonIf, page, type Ref, rank } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  contains,
+  inOrg,
+  insert,
+  jsonb,
+  jsonIf,
+  page,
+  type Ref,
+  roleLevel,
+} from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { DepartmentChange, type DepartmentFilter, fields, shownFields } from './schemas.ts'
 
 const manager = jsonIf(sql`${departments.manager_employee_id} is not null`, {
@@ -14,7 +25,7 @@ const manager = jsonIf(sql`${departments.manager_employee_id} is not null`, {
     and ${employees.id} = ${departments.manager_employee_id})`,
 })
 /** Members are not told of few people what each of them might not want known. */
-const headcount = sql`(select case when c.whole >= 3 or ${rank} >= 30 then c.whole end
+const headcount = sql`(select case when c.whole >= 3 or ${roleLevel} >= 30 then c.whole end
   from app.department_headcounts() c where c.department_id = ${departments.id})`
 
 export const department = resource(departments, {
@@ -66,7 +77,10 @@ export const change = (id: Ref, version: number | undefined, { archived, ...chan
   lock,
   check(id, changed),
   ...(archived ? [sql`select app.require_empty_department(${id}::uuid, 'archived')`] : []),
-  ...department.apply(id, version, { ...changed, archived_at: since(departments.archived_at, archived) }),
+  ...department.apply(id, version, {
+    ...changed,
+    archived_at: stateTimestamp(departments.archived_at, archived),
+  }),
 ]
 
 export const merge = (id: Ref, into: Ref) => [

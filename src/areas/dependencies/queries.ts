@@ -5,14 +5,24 @@ import { projects } from '../../../db/schema/projects.ts'
 import { milestones } from '../../../db/schema/roadmap.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { isUuid } from '../../kit/id.ts'
-import { all, answer, at, inOrg, insert, type Ref, ensure, ensureFields, update } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  targetId,
+  inOrg,
+  insert,
+  type Ref,
+  ensure,
+  ensureFields,
+  update,
+} from '../../kit/sql.ts'
 import { referencesIn, type Target, targetOf } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
 import { that } from '../../shared/references.ts'
 
 const relation = (column: SQL, dependency: SQL | Ref) =>
-  sql`(select ${column} from app.task_relations(${at('task')}) r where r.id = ${dependency}::uuid)`
+  sql`(select ${column} from app.task_relations(${targetId('task')}) r where r.id = ${dependency}::uuid)`
 
 /** A dependency of the task in the path. */
 export const dependencyTarget: Target = {

@@ -21,8 +21,8 @@ import {
   ensureFields,
 } from '../../kit/sql.ts'
 import { among, person } from '../../shared/people.ts'
-import { since } from '../../shared/since.ts'
-import { stash, withStashed } from '../../platform/stash.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
+import { saveForAnswer, withSavedFields } from '../../platform/saved-fields.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import {
   Backlink,
@@ -136,14 +136,14 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
     content: content === undefined ? undefined : text,
     icon,
     visibility,
-    archived_at: since(documents.archived_at, archived),
+    archived_at: stateTimestamp(documents.archived_at, archived),
     is_template,
   }
   return [
     ...rejectStale('documents', id, version, columns),
     sql`select app.check_document_edit(${id}, ${jsonb({ ...change, content: content && '' })})`,
     update(documents, columns, row(id)),
-    withStashed(getDocument(id)),
+    withSavedFields(getDocument(id)),
   ]
 }
 
@@ -163,8 +163,8 @@ export const lock = (id: Ref, locked: boolean) => [
 export const trash = (id: Ref) => answer(json({ deleted: sql`app.trash_document(${id})` }))
 
 export const restore = (id: Ref, children: boolean) => [
-  stash(sql`json_build_object('reparented', app.restore_document(${id}, ${children}))`),
-  withStashed(getDocument(id)),
+  saveForAnswer(sql`json_build_object('reparented', app.restore_document(${id}, ${children}))`),
+  withSavedFields(getDocument(id)),
 ]
 
 export const purge = (id: Ref) => sql`select app.purge_document(${id})`

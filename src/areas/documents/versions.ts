@@ -3,7 +3,7 @@ import { documents, documentVersions } from '../../../db/schema/documents.ts'
 import { all, answer, inOrg, jsonb, one, page, type Ref, ensure, shape } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { pause } from '../../base/pause.ts'
-import { withStashed } from '../../platform/stash.ts'
+import { withSavedFields } from '../../platform/saved-fields.ts'
 import { diff, type Hunk, hunksOf } from './diff.ts'
 import { getDocument, row } from './queries.ts'
 import { Version, VersionDetail } from './schemas.ts'
@@ -42,7 +42,7 @@ export const restoreVersion = (document: Ref, number: Ref, base: object) => {
       ${edit} || jsonb_build_object('summary', 'Restored version ' || ${number}::text))`,
     sql`update ${documents} set title = ${documentVersions.title}, content = ${documentVersions.content}
       from ${documentVersions} where ${row(document)} and ${old}`,
-    withStashed(getDocument(document)),
+    withSavedFields(getDocument(document)),
   ]
 }
 

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { day } from '../../kit/fields.ts'
 import { read, write } from '../../kit/operation.ts'
 import { answer, json } from '../../kit/sql.ts'
-import { inOrder, within } from '../../shared/day-range.ts'
+import { inOrder, atMostDays } from '../../shared/day-range.ts'
 import { BirthdayOut } from '../../shared/employees.ts'
 
 const Range = z
   .strictObject({ from: day().describe('The first day'), to: day().describe('The last day') })
   .refine(...inOrder)
-  .refine(...within(366))
+  .refine(...atMostDays(366))
 
 const ShownBirthday = z
   .object({
@@ -58,7 +58,7 @@ export const birthdayOperations = [
     refuses: [409],
     example: { body: { shown: false } },
     run: ({ body: { shown } }) => [
-      sql`select app.require(app.employee_id() is not null, 'WM404',
+      sql`select app.ensure(app.employee_id() is not null, 'WM404',
         'no employee record is linked to your account; ask an administrator')`,
       sql`select app.show_birthday(${shown})`,
       answer(sql`app.own_birthday()`),

@@ -24,7 +24,7 @@ const Deputy = z
   .meta({ id: 'Deputy' })
 
 const mine = [
-  sql`select app.require(app.employee_id() is not null, 'WM404',
+  sql`select app.ensure(app.employee_id() is not null, 'WM404',
     'no employee record is linked to your account; ask an administrator')`,
   answer(sql`app.deputy_json()`),
 ]

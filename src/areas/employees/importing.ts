@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { payBases } from '../../../db/schema/compensations.ts'
 import { count, day, Role, text } from '../../kit/fields.ts'
-import { type Preparation, write } from '../../kit/operation.ts'
+import { type PreflightResult, write } from '../../kit/operation.ts'
 import { answer, ensureFields, jsonb } from '../../kit/sql.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
 import { type CsvTable, csvTable, withoutGuard } from '../../shared/csv-table.ts'
@@ -221,11 +221,12 @@ const kept = {
   authorize: ({ csv, columns: said }: Sent) =>
     foreignIn(csv, said).length ? [answer(sql`app.import_columns()`)] : undefined,
   perform: async (_body: Sent, _org: string, _outside: unknown, found: string | null) => ({
-    facts: { columns: found ?? '{}' },
+    values: { columns: found ?? '{}' },
     compensate: async () => {},
   }),
 }
-const keptIn = (prepared: Preparation | undefined) => JSON.parse(prepared?.facts.columns ?? '{}') as Mapping
+const keptIn = (preflightResult: PreflightResult | undefined) =>
+  JSON.parse(preflightResult?.values.columns ?? '{}') as Mapping
 
 /** Whoever invites may invite to the role, and has a way to reach people. */
 const mayInvite = ({ invite, role = 'member' }: Sent, { mail }: { mail: { missing: unknown } }) =>
@@ -259,8 +260,8 @@ export const importOperation = write({
   refuses: [403, 409],
   example: { body: { csv: 'employee_number,first_name,hire_date\n0100,Hedy,2026-09-01' } },
   preflight: kept,
-  run: ({ body, prepared, outside }) => {
-    const { rows, problems, columns: taken, unknown_headers } = rowsOf(body, keptIn(prepared))
+  run: ({ body, preflightResult, outside }) => {
+    const { rows, problems, columns: taken, unknown_headers } = rowsOf(body, keptIn(preflightResult))
     const { dry_run, invite, role = 'member', columns: said } = body
     return [
       sql`select app.lock_people()`,

@@ -48,7 +48,7 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
       },
     },
     preflight: { authorize: queries.secrets.bindNew, perform: queries.secrets.seal },
-    run: ({ body, id, prepared }) => writes.create(id(), body, prepared),
+    run: ({ body, id, preflightResult }) => writes.create(id(), body, preflightResult),
   }),
   importOperation,
   exportOperation,
@@ -89,9 +89,9 @@ export default area('employees', 'Employees', { employee_id: queries.target, sch
     refuses: [409],
     example: { body: { job_title: 'Lead analyst' } },
     preflight: { authorize: queries.secrets.bindExisting, perform: queries.secrets.seal },
-    run: ({ params: { employee_id }, body: { version, ...change }, prepared }) => [
+    run: ({ params: { employee_id }, body: { version, ...change }, preflightResult }) => [
       ...writes.permitOwn(change),
-      ...writes.change(employee_id, version, change, prepared),
+      ...writes.change(employee_id, version, change, preflightResult),
     ],
   }),
   write({

@@ -143,7 +143,7 @@ export const getTerminated = (id: Ref) => one(ended, row(id), source)
 
 /** The employee of the caller, whose absence is told with a remedy. */
 export const mine = () => [
-  sql`select app.require(app.employee_id() is not null, 'WM404',
+  sql`select app.ensure(app.employee_id() is not null, 'WM404',
     'no employee record is linked to your account; ask an administrator')`,
   get(sql`(select app.employee_id())`),
 ]

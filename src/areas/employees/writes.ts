@@ -9,13 +9,13 @@ import {
   inOrg,
   insert,
   jsonb,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   update,
 } from '../../kit/sql.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { isHolidayPlace } from '../../shared/holidays.ts'
 import { member, that } from '../../shared/references.ts'
 import { seenWhole } from '../../shared/seen-whole.ts'
@@ -112,8 +112,8 @@ function setRules(id: Ref, since: string | SQL, body: Partial<Draft>, recalculat
 const checkPosition = (id: Ref | null, position: object, since: string | SQL) =>
   sends(position) ? [sql`select app.check_position(${id}::uuid, ${jsonb(position)}, ${since}::date)`] : []
 
-export function create(newId: string, body: Draft, preparation: Preparation | undefined) {
-  const sealed = sealedIn(preparation)
+export function create(newId: string, body: Draft, preflightResult: PreflightResult | undefined) {
+  const sealed = sealedIn(preflightResult)
   const id = sealed?.id ?? newId
   const position = pick(body, 'position')
   const { employee_number = sql`app.next_employee_number()`, ...directory } = pick(body, 'directory')
@@ -147,7 +147,7 @@ export const permitOwn = (body: object): SQL[] => {
   return others.length
     ? [
         ensure(
-          sql`${rank} >= 40`,
+          sql`${roleLevel} >= 40`,
           'WM403',
           `${others.join(', ')}: only admins change it; you may change ${own.join(', ')}`,
         ),
@@ -161,9 +161,9 @@ export function change(
   id: Ref,
   version: number | undefined,
   body: Change,
-  preparation: Preparation | undefined,
+  preflightResult: PreflightResult | undefined,
 ) {
-  const sealed = sealedIn(preparation)
+  const sealed = sealedIn(preflightResult)
   const { effective_from, recalculate, ...changed } = body
   const since = effective_from ?? sql`greatest(app.employee_today(${id}::uuid), app.first_day(${id}::uuid))`
   const [directory, position, record, employment] = [

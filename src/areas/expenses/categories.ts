@@ -3,7 +3,7 @@ import { expenseCategories } from '../../../db/schema/expenses.ts'
 import { boolParam, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { contains, insert, type Ref, ensure } from '../../kit/sql.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { CategoryChange, categoryFields } from './schemas.ts'
 import { unarchived } from '../../shared/references.ts'
 import { targetOf } from '../../kit/targets.ts'
@@ -60,7 +60,7 @@ export const categoryOperations = [
       ...validateParent(category_id, change.parent_id),
       ...category.apply(category_id, version, {
         ...change,
-        archived_at: since(categories.archived_at, archived),
+        archived_at: stateTimestamp(categories.archived_at, archived),
       }),
     ],
   }),

@@ -36,7 +36,7 @@ const row = {
 
 /** Rejects ids that name no expense, and says which. */
 const requireKnown = (ids: string[]) =>
-  sql`select app.require_fields(array[(select 'body.expense_ids: not found: ' || string_agg(i.id::text, ', ')
+  sql`select app.ensure_fields(array[(select 'body.expense_ids: not found: ' || string_agg(i.id::text, ', ')
     from unnest(${uuids(ids)}) i(id)
     where not exists (select from ${expenses} where ${all(matching({}), sql`${expenses.id} = i.id`)}))])`
 

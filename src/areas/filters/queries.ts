@@ -4,7 +4,7 @@ import { savedFilters } from '../../../db/schema/filters.ts'
 import { sortOf } from '../../kit/fields.ts'
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
-import { answer, insert, json, me, rank, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
+import { answer, insert, json, me, roleLevel, type Ref, ensure, ensureFields } from '../../kit/sql.ts'
 import { referencesIn } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
 import { id as idParam, Person } from '../../kit/fields.ts'
@@ -60,7 +60,13 @@ type Rule = [holds: SQL, why: string] | undefined
 /** Only managers can share with the entire organization. */
 const requireSharing = (visibility: string | undefined) =>
   visibility === 'organization'
-    ? [ensure(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
+    ? [
+        ensure(
+          sql`${roleLevel} >= 30`,
+          'WM403',
+          'sharing with the organization needs the role manager or above',
+        ),
+      ]
     : []
 
 const refers = { project_id: projectReference }

@@ -73,8 +73,8 @@ export default area(
         perform: ({ content }, _org, { files }, folder) =>
           storeBytes(new TextEncoder().encode(content), folder!, files),
       },
-      run: ({ body, id, prepared, settings }) =>
-        queries.addImport(id(), body, prepared?.facts, settings.storageQuota),
+      run: ({ body, id, preflightResult, settings }) =>
+        queries.addImport(id(), body, preflightResult?.values, settings.storageQuota),
       transform: withSignedUrl('IMPORT', 'upload'),
     }),
     read({

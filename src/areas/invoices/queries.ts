@@ -227,7 +227,7 @@ export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
     ${body.discount?.kind ?? 'none'}::text, ${body.discount?.value ?? 0}::numeric, ${body.withholding_rate ?? 0}::numeric)::app.invoice_terms`
   return [
     ...requireReferences(body),
-    sql`select app.require_fields(app.invoice_line_problems(${body.client_id}, ${currency}, ${jsonb(body.lines ?? [])}))`,
+    sql`select app.ensure_fields(app.invoice_line_problems(${body.client_id}, ${currency}, ${jsonb(body.lines ?? [])}))`,
     sql`select row_to_json(r)::text as answer from (select ${currency} as currency, t.discount_minor, t.net_minor, t.tax_minor,
         t.surcharge_minor, t.withholding_minor, t.total_minor, t.payable_minor,
         (select coalesce(array_to_json(array_agg(row_to_json(y))), '[]') from (select x.category, trim_scale(x.rate)::text as rate,

@@ -15,7 +15,7 @@ import {
   jsonList,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
   uuids,
@@ -45,7 +45,7 @@ export const requestTarget = {
 
 const nameOf = (id: SQL | { readonly keyAsName: boolean }) =>
   sql`(select ${employees.name} from ${employees} where ${inOrg(employees)} and ${employees.id} = ${id})`
-const isTold = sql`(select app.impersonator()) is null and (${isSelf(leaveRequests.employee_id)} or ${rank} >= 40
+const isTold = sql`(select app.impersonator()) is null and (${isSelf(leaveRequests.employee_id)} or ${roleLevel} >= 40
   or not ${leaveTypes.overrides})`
 const source = sql`${leaveRequests} join ${leaveTypes} on ${inOrg(leaveTypes)} and ${leaveTypes.id} = ${leaveRequests.leave_type_id}`
 
@@ -132,7 +132,7 @@ const permitted = (body: { employee_id?: string | undefined }): SQL[] => [
       ]
     : [
         ensure(
-          sql`${body.employee_id}::uuid = ${mine} or ${rank} >= 40`,
+          sql`${body.employee_id}::uuid = ${mine} or ${roleLevel} >= 40`,
           'WM403',
           'leave for somebody else is for admins to enter',
         ),
@@ -175,7 +175,7 @@ const row = (id: Ref) => all(visible, sql`${leaveRequests.id} = ${id}`)
 const owner = (id: Ref) => sql`(select ${leaveRequests.employee_id} from ${leaveRequests} where ${row(id)})`
 export const change = (id: Ref, { version, ...sent }: z.output<typeof LeaveChange>) => [
   ensure(
-    sql`${owner(id)} = ${mine} or ${rank} >= 40`,
+    sql`${owner(id)} = ${mine} or ${roleLevel} >= 40`,
     'WM403',
     'only the person or an admin changes a request',
   ),
@@ -202,7 +202,7 @@ export const affected = ({ since, employee_id }: z.output<typeof AffectedFilter>
 export const recount = ({ since, request_ids }: z.output<typeof Recount>) => [
   ...(request_ids
     ? [
-        sql`select app.require_fields(array[(select 'body.request_ids: not found: ' || string_agg(i.id::text, ', ')
+        sql`select app.ensure_fields(array[(select 'body.request_ids: not found: ' || string_agg(i.id::text, ', ')
           from unnest(${uuids(request_ids)}) i(id)
           where not exists (select from ${leaveRequests} where ${visible} and ${leaveRequests.id} = i.id))])`,
       ]

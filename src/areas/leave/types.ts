@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { leaveLedger, leaveRequests, leaveTypes } from '../../../db/schema/leave.ts'
 import { boolParam, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
-import { ensure, inOrg, jsonb, rank, type Ref } from '../../kit/sql.ts'
-import { since } from '../../shared/since.ts'
+import { ensure, inOrg, jsonb, roleLevel, type Ref } from '../../kit/sql.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { leastLeave } from './preset-types.ts'
 import { LeaveTypeChange, typeFields } from './type-schemas.ts'
 import { decimalText } from '../../shared/money/fields.ts'
@@ -25,7 +25,7 @@ export const type = resource(leaveTypes, {
     archived_at: moment().nullable().describe('When it was archived'),
     warnings: [
       z.array(z.string()).describe('For admins: where all types together grant less paid leave than the law'),
-      sql`array_remove(array[case when ${rank} >= 40 and app.grants_leave(${leaveTypes})
+      sql`array_remove(array[case when ${roleLevel} >= 40 and app.grants_leave(${leaveTypes})
         then (select app.leave_shortfall(${jsonb(leastLeave)})) end], null)`,
     ],
   },
@@ -68,7 +68,7 @@ export const typeOperations = [
           ]),
       ...type.apply(leave_type_id, version, {
         ...changed,
-        archived_at: since(leaveTypes.archived_at, archived),
+        archived_at: stateTimestamp(leaveTypes.archived_at, archived),
       }),
     ],
   }),

@@ -17,7 +17,7 @@ import {
   jsonList,
   me,
   page,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   shape,
@@ -163,7 +163,7 @@ const hostedBy = (host: string | undefined) =>
     ? []
     : [
         ensure(
-          sql`${host}::uuid = ${me} or ${rank} >= 30`,
+          sql`${host}::uuid = ${me} or ${roleLevel} >= 30`,
           'WM403',
           'another host needs the role manager or above',
         ),
@@ -187,7 +187,7 @@ export function addMeeting(id: string, body: z.output<typeof MeetingDraft>, { ma
     knowing(mail),
     ...hostedBy(draft.host_user_id),
     ...ensureFields(referencesIn(refers, body)),
-    sql`select app.require_fields(app.meeting_time_problems(${draft.starts_at}, ${draft.ends_at}, true))`,
+    sql`select app.ensure_fields(app.meeting_time_problems(${draft.starts_at}, ${draft.ends_at}, true))`,
     ...requireRoom(provider, rooms.configured),
     insert(meetings, {
       time_zone: sql`app.own_zone()`,

@@ -20,7 +20,7 @@ export const listMeters = ({ limit, offset }: z.output<typeof MetersFilter>) =>
     'total', count(*), 'limit', ${limit}::int, 'offset', ${offset}::int) from app.meters() m`)
 
 export const getSummary = ({ day }: z.output<typeof SummaryFilter>) => [
-  sql`select app.require_fields(array[case when ${day ?? null}::date > app.usage_day(now()) then
+  sql`select app.ensure_fields(array[case when ${day ?? null}::date > app.usage_day(now()) then
     'query.day: must not be in the future' end])`,
   answer(sql`app.usage_summary(${day ?? null}::date)`),
 ]

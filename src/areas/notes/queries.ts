@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { documents } from '../../../db/schema/documents.ts'
 import { notes } from '../../../db/schema/notes.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { Linkable, Linked, linked, openable } from '../../shared/linked.ts'
 import {
@@ -15,7 +15,7 @@ import {
   insert,
   jsonb,
   one,
-  rank,
+  roleLevel,
   type Ref,
   ensure,
   ensureFields,
@@ -102,7 +102,7 @@ const neighbour = (id: Ref, other: string | undefined) =>
 const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: Change) => ({
   ...rest,
   labels: texts(labels),
-  archived_at: since(notes.archived_at, archived),
+  archived_at: stateTimestamp(notes.archived_at, archived),
   rank:
     before_id || after_id
       ? sql`app.note_rank(${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
@@ -153,7 +153,7 @@ export function convertNote(
 ) {
   const { to, project_id, keep } = conversion
   return [
-    ensure(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
+    ensure(sql`${roleLevel} >= 20`, 'WM403', `a ${to} needs the role member or above`),
     ...requireProject(project_id),
     ...(to === 'task' ? asTask(id, newId, project_id) : [asDocument(id, newId, project_id)]),
     ...(keep ? [] : [deleteNote(id)]),

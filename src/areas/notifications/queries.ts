@@ -47,7 +47,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { prepared } from '../../platform/prepared.ts'
+import { preparedConstant } from '../../platform/prepared-constant.ts'
 import { type Target, referencesIn } from '../../kit/targets.ts'
 import {
   Notification,
@@ -120,7 +120,7 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
   })
 
 export const unreadCount = answer(
-  sql`${prepared(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
+  sql`${preparedConstant(sql`select json_build_object('unread', coalesce(sum(r.n), 0),
     'by_reason', coalesce(json_object_agg(r.reason, r.n order by r.reason), '{}'))
   from (select ${notifications.reason} as reason, count(*) as n from ${notifications}
     where ${all(inbox, unread)} group by 1) r`)}`,

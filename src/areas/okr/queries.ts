@@ -11,7 +11,7 @@ import {
   insert,
   json,
   jsonb,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   type Statement,
@@ -47,7 +47,7 @@ export const keyResultTarget = {
 const today = sql`(select app.org_today())`
 const seen = factsOf(okrObjectives).scope!.holds(okrObjectives as never)
 const visible = all(seen, sql`${okrObjectives.deleted_at} is null`)
-const inTrash = all(seen, sql`${okrObjectives.deleted_at} is not null`, sql`${rank} >= 30`)
+const inTrash = all(seen, sql`${okrObjectives.deleted_at} is not null`, sql`${roleLevel} >= 30`)
 
 /** Objectives that touch the days of a period, or have its label. */
 function inPeriod(period: string): SQL {

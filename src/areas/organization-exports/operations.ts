@@ -38,12 +38,12 @@ export default area('organization-exports', 'Exports', { export_id: queries.expo
     refuses: [403, 409],
     example: { body: { files: true } },
     preflight: provenIfSent<z.output<typeof OrganizationExportDraft>>(),
-    run: ({ body, id, prepared, outside, settings }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ body, id, preflightResult, outside, settings }) => {
+      const { proven, used } = provenBy(preflightResult)
       return [
         ...requireFiles(outside),
-        ...(prepared ? [sql`select app.lock_account_with_factor(${proven}, ${used})`] : []),
-        sql`select app.require_recent_proof(${prepared !== undefined})`,
+        ...(preflightResult ? [sql`select app.lock_account_with_factor(${proven}, ${used})`] : []),
+        sql`select app.require_recent_proof(${preflightResult !== undefined})`,
         ...queries.requestExport(id(), body, settings.baseUrl),
       ]
     },

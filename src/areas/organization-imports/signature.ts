@@ -17,7 +17,7 @@ export function signatureOf(
   return signerOf(linkKeys, signature) === null ? 'unknown_key' : 'verified'
 }
 
-/** A trip is needed only where a signature under a key of this deployment does not fit: the caller is to be known first. */
+/** A round trip is needed only where a signature under a key of this deployment does not fit: the caller is to be known first. */
 export async function unlessSigned(
   { manifest, signature }: Draft,
   _params: unknown,

@@ -13,7 +13,7 @@ import {
   me,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   ensure,
   ensureFields,
@@ -29,8 +29,8 @@ import { otherMember } from '../../shared/references.ts'
 type Change = Omit<z.output<typeof MemberChange>, 'version'>
 
 const people = sql`${members} join ${users} on ${users.id} = ${members.user_id}`
-const seesEmail = sql`(${rank} >= 20 and (select app.only_project()) is null)`
-const seesFactor = sql`(${rank} >= 40 and (select app.only_project()) is null)`
+const seesEmail = sql`(${roleLevel} >= 20 and (select app.only_project()) is null)`
+const seesFactor = sql`(${roleLevel} >= 40 and (select app.only_project()) is null)`
 const computed = {
   name: users.name,
   email: sql`case when ${seesEmail} then ${users.email} end`,

@@ -13,7 +13,7 @@ import {
   jsonIf,
   me,
   one,
-  rank,
+  roleLevel,
   ensure,
   ensureFields,
   shape,
@@ -40,8 +40,8 @@ const counters = {
 const organization = shape(Organization, organizations, {
   role: sql`(select app.acting_role(${members.role}, ${members.viewer_from}) from ${members} where ${inOrg(members)} and ${members.user_id} = ${me})`,
   counters,
-  export_page: sql`case when ${rank} >= 50 then '/organizations/' || ${organizations.slug} || '/export' end`,
-  settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
+  export_page: sql`case when ${roleLevel} >= 50 then '/organizations/' || ${organizations.slug} || '/export' end`,
+  settings: sql`case when ${roleLevel} >= 40 then ${organizations.settings} end`,
 })
 
 export const getOrganization = one(organization, isCurrent)
@@ -67,7 +67,7 @@ export const createOrganization = (
 export const lock = sql`select 1 from ${organizations} where ${isCurrent} for no key update`
 
 export const requireRenameable = (slug: string | undefined) =>
-  slug ? [ensure(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
+  slug ? [ensure(sql`${roleLevel} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
 /** A stolen key must not weaken it, and nobody must lock themselves out. */
 export const requireSecondFactorChange = (isRequired: boolean | undefined) => [

@@ -1,10 +1,11 @@
 import routes from '../../../openapi/routes.json' with { type: 'json' }
-import { inOrganization, ranks, type Role } from '../../kit/operation.ts'
+import { inOrganization, roleLevels, type Role } from '../../kit/operation.ts'
 
 type Grant = [permission: string, rank: number]
 
-const minimumRank = (role: string): number => (role in ranks ? ranks[role as Role] : ranks.viewer)
-const exceptions: Record<string, number> = { owner: ranks.member, lead: ranks.viewer }
+const minimumRank = (role: string): number =>
+  role in roleLevels ? roleLevels[role as Role] : roleLevels.viewer
+const exceptions: Record<string, number> = { owner: roleLevels.member, lead: roleLevels.viewer }
 
 /** The least rank for each permission, from the same list that routes and guards requests. */
 export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', role = '', or]): Grant[] => {
@@ -14,7 +15,7 @@ export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', ro
 })
 
 /** The roles from the highest down, each with all its permissions. */
-export const roleList = Object.entries(ranks).map(([role, rank]) => ({
+export const roleList = Object.entries(roleLevels).map(([role, rank]) => ({
   role,
   rank,
   permissions: grants.flatMap(([permission, minimum]) => (minimum <= rank ? [permission] : [])),

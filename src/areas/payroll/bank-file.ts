@@ -29,7 +29,7 @@ export function bankOrder(run: Ref, order: Order, id: string) {
   }
   return [
     sql`select app.order_payroll(${run}::uuid, ${jsonb(order)}, ${id.replaceAll('-', '')}::text)`,
-    sql`select app.require_fields(array[(select format('body.part: the run has %s', case x.parts when 1
+    sql`select app.ensure_fields(array[(select format('body.part: the run has %s', case x.parts when 1
         then '1 file' else x.parts || ' files' end)
       from (select greatest(1, ceil(count(*) / ${maxPayments}::numeric))::int as parts
         from app.payable_slips(${run}::uuid) p where p.obstacle is null) x where x.parts < ${part}::int)])`,

@@ -13,7 +13,7 @@ import { insert, jsonb, type Ref } from '../../kit/sql.ts'
 import { decimal, minorFrom0 } from '../../shared/money/fields.ts'
 import { nameText } from '../../shared/names.ts'
 import { seenWhole } from '../../shared/seen-whole.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 
 /** Codes that name what is on every payslip. */
 const reserved = ['base', 'gross', 'taxable', 'reduction', 'continued', 'arrears', 'manual']
@@ -185,7 +185,7 @@ export const componentOperations = [
     example: { rate: '6.5', valid_from: '2027-01-01', source: 'Ley de Presupuestos 2027' },
     run: ({ params: { component_id }, body: { version, valid_from, archived, ...changed } }) => {
       const [figures, rest] = split(changed)
-      const columns = { ...rest, archived_at: since(components.archived_at, archived) }
+      const columns = { ...rest, archived_at: stateTimestamp(components.archived_at, archived) }
       if (!Object.keys(figures).length) return component.apply(component_id, version, columns)
       return [
         ...seenWhole(components, component_id, version, 'payroll component'),

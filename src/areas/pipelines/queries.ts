@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { pipelineStages, pipelines } from '../../../db/schema/pipelines.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { all, inOrg, insert, jsonb, type Ref, ensure, update } from '../../kit/sql.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { archived, PipelineChange, PipelineDraft, pipelineFields, shown, StageRef } from './schemas.ts'
 import { stagesOf } from './stages.ts'
 
@@ -79,7 +79,10 @@ export const changePipeline = (
 ) => [
   sql`select app.check_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: isArchived })})`,
   ...unsetDefault(id, change.is_default),
-  ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, isArchived) }),
+  ...pipeline.apply(id, version, {
+    ...change,
+    archived_at: stateTimestamp(pipelines.archived_at, isArchived),
+  }),
 ]
 
 export const dropPipeline = (id: Ref, target: string | undefined) =>

@@ -4,7 +4,7 @@ import { idOut } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
-  at,
+  targetId,
   inOrg,
   insert,
   jsonList,
@@ -31,7 +31,7 @@ export const stage = resource(pipelineStages, {
     pipeline_id: idOut().meta({ description: 'The pipeline that it is a stage of' }),
     position: stagePosition(),
   },
-  target: { ...target, live: all(target.live, sql`${pipelineStages.pipeline_id} = ${at('pipeline')}`) },
+  target: { ...target, live: all(target.live, sql`${pipelineStages.pipeline_id} = ${targetId('pipeline')}`) },
 })
 
 const shown = Object.keys(StageRef.shape) as (keyof typeof StageRef.shape)[]

@@ -16,7 +16,7 @@ import {
   me,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
   visible,
@@ -99,19 +99,19 @@ const trashSources = {
   project: sql`select 'project' as type, ${projects.id}, ${projects.name}::text as label,
       ${projects.deleted_at}, ${projects.deleted_by}, ${projects.purge_started_at} is not null as purging
     from ${projects}
-    where ${inOrg(projects)} and ${projects.deleted_at} is not null and ${rank} >= 40`,
+    where ${inOrg(projects)} and ${projects.deleted_at} is not null and ${roleLevel} >= 40`,
   task: sql`select 'task' as type, ${tasks.id},
       ${projects.key} || '-' || ${tasks.number} || ' ' || ${tasks.title}, ${tasks.deleted_at},
       ${tasks.deleted_by}, false from ${tasks} join ${projects}
       on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${tasks.deleted_at} is not null and ${visible(tasks.project_id)}
       and ${projects.deleted_at} is null and coalesce(${tasks.deleted_root}, ${tasks.id}) = ${tasks.id}
-      and (${rank} >= 30 or ${tasks.reporter_id} = ${me})`,
+      and (${roleLevel} >= 30 or ${tasks.reporter_id} = ${me})`,
   document: sql`select 'document' as type, ${documents.id}, ${documents.title}, ${documents.deleted_at},
       ${documents.deleted_by}, false from ${documents}
     where ${all(inOrg(documents), documentTarget.trashed)} and ${documents.deleted_with} = ${documents.id}
       and app.is_live_project(${documents.project_id})
-      and (${rank} >= 30 or ${documents.owner_id} = ${me})`,
+      and (${roleLevel} >= 30 or ${documents.owner_id} = ${me})`,
 }
 
 const trash = shape(TrashItem, tasks, {

@@ -17,7 +17,7 @@ import {
   me,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   ensure,
@@ -43,7 +43,8 @@ import {
 const live = sql`${projects.deleted_at} is null`
 const myRole = sql`(select m.role from ${projectMembers} m where m.org_id = ${projects.org_id}
   and m.project_id = ${projects.id} and m.user_id = ${me})`
-const leadsOnly = (column: AnyColumn) => sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
+const leadsOnly = (column: AnyColumn) =>
+  sql`case when ${roleLevel} >= 30 or ${myRole} = 'lead' then ${column} end`
 const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
   and f.project_id = ${projects.id} and f.user_id = ${me})`
 const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
@@ -218,7 +219,7 @@ export const duplicateProject = (source: Ref, id: string, { key, name, shift_dat
 const member = shape(ProjectMember, organizationMembers, {
   name: users.name,
   project_role: projectMembers.role,
-  email: sql`case when ${rank} >= 20 and (select app.only_project()) is null then ${users.email} end`,
+  email: sql`case when ${roleLevel} >= 20 and (select app.only_project()) is null then ${users.email} end`,
 })
 const membersOf = (id: Ref) => sql`${organizationMembers}
   join ${users} on ${users.id} = ${organizationMembers.user_id}

@@ -4,7 +4,7 @@ import type { Outside } from '../../kit/config.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
 import { upstream } from '../../shared/outbound/upstream.ts'
 import { asRecord } from '../../shared/outbound/records.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { OutboundError } from '../../shared/outbound/outbound.ts'
 import { type Carried, carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { type Bound, open, seal } from '../../shared/sealing/sealing.ts'
@@ -62,7 +62,7 @@ export async function verifyToken(
   org: string,
   outside: Outside,
   current: string | null,
-): Promise<Preparation> {
+): Promise<PreflightResult> {
   const { provider: name, token } = draft
   const provider: Provider = providers[name]
   const base_url = (draft.base_url !== provider.site && draft.base_url) || provider.defaultUrl
@@ -84,7 +84,7 @@ export async function verifyToken(
     scopes,
     account,
   }
-  return { facts: { row: JSON.stringify(row) }, compensate: nothing }
+  return { values: { row: JSON.stringify(row) }, compensate: nothing }
 }
 const nothing = async () => {}
 
@@ -171,7 +171,7 @@ export async function reverify(
   __: string,
   outside: Outside,
   current: string | null,
-): Promise<Preparation> {
+): Promise<PreflightResult> {
   const connection = connectionIn(current)
   const tokenVersion: TokenVersion = { id: connection.id, version: connection.sealed.secret_version }
   const provider = providers[connection.provider]
@@ -189,7 +189,7 @@ export async function reverify(
       if (newStatus) return { ...tokenVersion, ...newStatus }
       throw error instanceof RepositoryError ? unavailable(provider, error) : error
     })
-  return { facts: { verdict: JSON.stringify(verdict) }, compensate: nothing }
+  return { values: { verdict: JSON.stringify(verdict) }, compensate: nothing }
 }
 
 /** The repository to link, as the host describes it. */
@@ -198,7 +198,7 @@ export async function findRepository(
   _: string,
   outside: Outside,
   current: string | null,
-): Promise<Preparation> {
+): Promise<PreflightResult> {
   const connection = connectionIn(current)
   const provider: Provider = providers[connection.provider]
   const field = place.external_id ? 'external_id' : 'full_name'
@@ -211,7 +211,7 @@ export async function findRepository(
     throw invalid(`body.${field}: not found, or hidden from the token`)
   const version = connection.sealed.secret_version
   return {
-    facts: { found: JSON.stringify(found), connection: JSON.stringify({ id: connection.id, version }) },
+    values: { found: JSON.stringify(found), connection: JSON.stringify({ id: connection.id, version }) },
     compensate: nothing,
   }
 }
@@ -223,12 +223,16 @@ const unlessHidden = (error: unknown): undefined => {
 }
 
 /** A result of the preflight, which always ran. */
-function factOf(preparation: Preparation | undefined, name: string): unknown {
-  const text = preparation?.facts[name]
+function factOf(preflightResult: PreflightResult | undefined, name: string): unknown {
+  const text = preflightResult?.values[name]
   if (!text) throw conflict('the preflight has no result')
   return JSON.parse(text) as unknown
 }
-export const connecting = (preparation?: Preparation) => factOf(preparation, 'row') as ConnectionDraft
-export const verdict = (preparation?: Preparation) => factOf(preparation, 'verdict') as Verdict
-export const linking = (preparation?: Preparation) =>
-  [factOf(preparation, 'connection') as TokenVersion, factOf(preparation, 'found') as Repository] as const
+export const connecting = (preflightResult?: PreflightResult) =>
+  factOf(preflightResult, 'row') as ConnectionDraft
+export const verdict = (preflightResult?: PreflightResult) => factOf(preflightResult, 'verdict') as Verdict
+export const linking = (preflightResult?: PreflightResult) =>
+  [
+    factOf(preflightResult, 'connection') as TokenVersion,
+    factOf(preflightResult, 'found') as Repository,
+  ] as const

@@ -1,5 +1,5 @@
 import type { Cache } from '../../platform/cache.ts'
-import { joining } from '../../base/single-flight.ts'
+import { singleFlight } from '../../base/single-flight.ts'
 import type { TransformContext, AfterResponse } from '../../kit/operation.ts'
 import { clientOf, type Connection, recordStatus, providers, connectionStatus } from './account.ts'
 import {
@@ -114,7 +114,7 @@ async function fetched(
   }
 }
 
-const together = joining<Entry>(callTimeout, () => new RepositoryError('slow'))
+const together = singleFlight<Entry>(callTimeout, () => new RepositoryError('slow'))
 
 function recordConnectionStatus(
   connection: Connection,

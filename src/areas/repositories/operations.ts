@@ -46,7 +46,7 @@ export default area('repositories', 'Repositories', targets, [
     details: 'The provider verifies the token first. Another provider or address drops the links.',
     example: { body: { provider: 'github', token: 'ghp_exampleexample1234', base_url: '{provider_url}' } },
     preflight: { authorize: () => [queries.nextVersion(uuidv7())], perform: verifyToken },
-    run: ({ prepared }) => queries.connect(connecting(prepared)),
+    run: ({ preflightResult }) => queries.connect(connecting(preflightResult)),
   }),
   write({
     id: 'deleteRepositoryIntegration',
@@ -72,7 +72,7 @@ export default area('repositories', 'Repositories', targets, [
     example: {},
     setup: ['setRepositoryIntegration'],
     preflight: { authorize: () => queries.withConnection(), perform: reverify },
-    run: ({ prepared }) => queries.recordVerdict(verdict(prepared)),
+    run: ({ preflightResult }) => queries.recordVerdict(verdict(preflightResult)),
   }),
   read({
     id: 'listAvailableRepositories',
@@ -110,8 +110,8 @@ export default area('repositories', 'Repositories', targets, [
     details: 'By external_id or full_name; at most 20 a project.',
     example: { body: { full_name: '{repository_name}' } },
     preflight: { authorize: () => queries.withConnection(), perform: findRepository },
-    run: ({ params: { project_id }, id, prepared }) =>
-      queries.createLink(id(), project_id, ...linking(prepared)),
+    run: ({ params: { project_id }, id, preflightResult }) =>
+      queries.createLink(id(), project_id, ...linking(preflightResult)),
   }),
   write({
     id: 'deleteProjectRepository',

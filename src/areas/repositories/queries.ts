@@ -6,7 +6,7 @@ import { type Carried, sealedJson, sealedValues } from '../../shared/sealing/sea
 import {
   all,
   answer,
-  at,
+  targetId,
   inOrg,
   insert,
   json,
@@ -30,7 +30,7 @@ export const linkTarget: Target = {
   kind: 'repository_link',
   noun: 'repository',
   table: links,
-  live: sql`${links.project_id} = ${at('project')}`,
+  live: sql`${links.project_id} = ${targetId('project')}`,
   project: links.project_id,
   state: projectState(links),
 }

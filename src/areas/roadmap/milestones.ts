@@ -4,7 +4,7 @@ import { milestones } from '../../../db/schema/roadmap.ts'
 import { boolParam, change, count, day, idOut, longText, moment } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { inOrg, insert } from '../../kit/sql.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { lockProject } from './queries.ts'
 import { dayOut, Progress } from './schemas.ts'
 import { nameText } from '../../shared/names.ts'
@@ -91,7 +91,7 @@ export const milestoneOperations = [
     run: ({ params: { milestone_id }, body: { version, completed, ...change } }) =>
       milestone.apply(milestone_id, version, {
         ...change,
-        completed_at: since(milestones.completed_at, completed),
+        completed_at: stateTimestamp(milestones.completed_at, completed),
       }),
   }),
   milestone.remove('deleteMilestone', 'Delete a milestone; its tasks stay', {

@@ -2,7 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { projects } from '../../../db/schema/projects.ts'
 import { projectBaselines as baselines } from '../../../db/schema/roadmap.ts'
-import { all, answer, at, inOrg, jsonb, one, page, rank, type Ref, ensure, shape } from '../../kit/sql.ts'
+import {
+  all,
+  answer,
+  targetId,
+  inOrg,
+  jsonb,
+  one,
+  page,
+  roleLevel,
+  type Ref,
+  ensure,
+  shape,
+} from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import type { Target } from '../../kit/targets.ts'
 import { projectState } from '../../../db/schema/scopes.ts'
@@ -14,7 +26,7 @@ export const baselineTarget: Target = {
   kind: 'baseline',
   noun: 'baseline',
   table: baselines,
-  live: sql`${baselines.project_id} = ${at('project')}`,
+  live: sql`${baselines.project_id} = ${targetId('project')}`,
   project: baselines.project_id,
   state: projectState(baselines),
 }
@@ -27,7 +39,7 @@ export const lockBaseline = (row: SQL) =>
   lockProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
 
 const baseline = shape(Baseline, baselines, {
-  bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,
+  bac_minor: sql`case when ${roleLevel} >= 30 then ${baselines.bac_minor} end`,
   taken_by: person(baselines.taken_by),
 })
 

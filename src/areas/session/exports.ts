@@ -55,8 +55,8 @@ export const exportOperations = [
     example: { body: { password: 'correct horse battery' } },
     preflight: guardedProof<z.output<typeof AccountExportRequest>>(),
     transform: withDownloadUrl,
-    run: ({ id, prepared, outside }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ id, preflightResult, outside }) => {
+      const { proven, used } = provenBy(preflightResult)
       return [
         ...requireFiles(outside),
         sql`select app.request_account_export(${id()}::uuid, ${proven}, ${used})`,

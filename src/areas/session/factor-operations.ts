@@ -46,8 +46,8 @@ export default area('second-factor', 'Session and account', {}, [
       'changePassword, and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(newTotp),
-    run: ({ prepared, outside }) => {
-      const { proven, used, id, sealed } = provenBy(prepared)
+    run: ({ preflightResult, outside }) => {
+      const { proven, used, id, sealed } = provenBy(preflightResult)
       return [
         ...requireProvenAddress(outside),
         answer(sql`app.begin_totp(${proven}, ${used}, ${id}::uuid, ${sealed}::jsonb)`),
@@ -72,11 +72,11 @@ export default area('second-factor', 'Session and account', {}, [
       'From then on signing in requires a code too. Each code works once; the clock may differ by 30 seconds.',
     example: { body: { code: '{totp_code}' } },
     preflight: confirmation,
-    run: ({ prepared }) => {
-      const { id, step } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { id, step } = provenBy(preflightResult)
       const codes = newRecoveryCodes()
       return answer(sql`json_build_object('recovery_codes', case when app.confirm_totp(${id}::uuid, ${step}::int,
-        ${hashesOf(prepared, codes)}) then ${jsonb(codes)} end)`)
+        ${hashesOf(preflightResult, codes)}) then ${jsonb(codes)} end)`)
     },
   }),
   write({
@@ -92,8 +92,8 @@ export default area('second-factor', 'Session and account', {}, [
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),
-    run: ({ prepared }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { proven, used } = provenBy(preflightResult)
       return sql`select app.disable_totp(${proven}, ${used})`
     },
   }),
@@ -110,11 +110,11 @@ export default area('second-factor', 'Session and account', {}, [
     details: 'Whoever loses the app or passkey signs in with one of them. 409 where no second factor is on.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),
-    run: ({ prepared }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { proven, used } = provenBy(preflightResult)
       const codes = newRecoveryCodes()
       return [
-        sql`select app.create_recovery_codes(${proven}, ${used}, ${hashesOf(prepared, codes)})`,
+        sql`select app.create_recovery_codes(${proven}, ${used}, ${hashesOf(preflightResult, codes)})`,
         answer(jsonb({ recovery_codes: codes })),
       ]
     },

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { recoveryHash } from '../../shared/second-factor/recovery-codes.ts'
 import {
   type StoredTotp,
@@ -30,7 +30,7 @@ export const confirmation = {
     _org: string,
     { sealingKeys }: Outside,
     result: string | null,
-  ): Promise<Preparation> => {
+  ): Promise<PreflightResult> => {
     if (!result) throw conflict('no authenticator app waits to be confirmed; begin to set one up')
     const totp = JSON.parse(result) as StoredTotp
     const step = stepOf(await openSecret(sealingKeys(), totp), code.replaceAll(/\s/g, ''), Date.now())
@@ -38,12 +38,12 @@ export const confirmation = {
       throw invalid(
         'body.code: is wrong; type the one that your app shows now, and check the clock of its device',
       )
-    return { facts: { id: totp.id, person: totp.person, step: String(step) }, compensate: noCompensation }
+    return { values: { id: totp.id, person: totp.person, step: String(step) }, compensate: noCompensation }
   },
 }
 
 /** The stored hashes of recovery codes, for the person from the preflight. */
-export const hashesOf = (prepared: Preparation | undefined, codes: string[]) => {
-  const hashes = codes.map((code) => recoveryHash(prepared!.facts.person!, code))
+export const hashesOf = (preflightResult: PreflightResult | undefined, codes: string[]) => {
+  const hashes = codes.map((code) => recoveryHash(preflightResult!.values.person!, code))
   return sql`${`{${hashes.join(',')}}`}::text[]`
 }

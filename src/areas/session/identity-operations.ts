@@ -82,8 +82,8 @@ export default area('identities', 'Session and account', {}, [
     example: { body: { password: 'correct horse battery' } },
     preflight: guardedOrFresh<z.output<typeof IdentityProof>>(),
     transform: ticketOf,
-    run: ({ prepared }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { proven, used } = provenBy(preflightResult)
       return answer(sql`app.begin_identity_link(${proven}, ${used})`)
     },
   }),
@@ -100,8 +100,8 @@ export default area('identities', 'Session and account', {}, [
     details: `409 where it is the only way in. ${proof}`,
     example: { body: { password: 'correct horse battery' } },
     preflight: guardedOrFresh<z.output<typeof IdentityProof>>(),
-    run: ({ params: { identity_id }, prepared, outside }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ params: { identity_id }, preflightResult, outside }) => {
+      const { proven, used } = provenBy(preflightResult)
       const open = `{${outside.providers.map(({ issuer }) => JSON.stringify(issuer)).join(',')}}`
       return sql`select app.unlink_identity(${identity_id}::uuid, ${proven}, ${used}, ${dummyHash}, ${open}::text[])`
     },

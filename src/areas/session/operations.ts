@@ -74,8 +74,8 @@ export default area('session', 'Session and account', {}, [
       'wrong code.',
     example: { body: { password: 'correct horse battery' } },
     preflight: guardedProof<z.output<typeof AccountDeletion>>(),
-    run: ({ prepared }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { proven, used } = provenBy(preflightResult)
       return sql`select app.delete_account(${proven}, ${used}, ${dummyHash})`
     },
   }),
@@ -96,8 +96,8 @@ export default area('session', 'Session and account', {}, [
     preflight: proof<z.output<typeof PasswordChange>>('current_password', async ({ new_password }) => ({
       made: await hashPassword(new_password),
     })),
-    run: ({ prepared }) => {
-      const { proven, made } = provenBy(prepared)
+    run: ({ preflightResult }) => {
+      const { proven, made } = provenBy(preflightResult)
       return sql`select app.change_password(${proven}, ${made})`
     },
   }),
@@ -118,8 +118,8 @@ export default area('session', 'Session and account', {}, [
       'so does a wrong code.',
     example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
     preflight: guardedProof<z.output<typeof EmailChange>>(),
-    run: ({ body, prepared, outside }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ body, preflightResult, outside }) => {
+      const { proven, used } = provenBy(preflightResult)
       return [
         ...requireMail(outside.mail),
         answer(sql`app.change_address(${proven}, ${used}, ${body.email})`),

@@ -62,8 +62,8 @@ export const passkeyOperations = [
       'and so does a wrong code.',
     example: { body: { password } },
     preflight: guardedProof<ProofBody>(),
-    run: ({ prepared, outside }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ preflightResult, outside }) => {
+      const { proven, used } = provenBy(preflightResult)
       return [...requireProvenAddress(outside), answer(sql`app.begin_passkey(${proven}, ${used})`)]
     },
     transform: async (result, { outside, settings, now }) => {
@@ -94,13 +94,13 @@ export const passkeyOperations = [
       body: { ticket: '{passkey_ticket}', name: 'Laptop', response: '{passkey_registration}' },
     },
     preflight: registration,
-    run: ({ prepared, body: { name }, id }) => {
-      const { made: registration, ticket } = provenBy(prepared)
+    run: ({ preflightResult, body: { name }, id }) => {
+      const { made: registration, ticket } = provenBy(preflightResult)
       const codes = newRecoveryCodes()
       return answer(sql`(select p - 'new_codes' || jsonb_build_object('recovery_codes',
           case when (p->>'new_codes')::boolean then ${jsonb(codes)} end)
         from app.add_passkey(${registration}::jsonb || ${jsonb({ id: id(), name })}, ${ticket}::jsonb,
-          ${hashesOf(prepared, codes)}) p)`)
+          ${hashesOf(preflightResult, codes)}) p)`)
     },
   }),
   write({
@@ -129,8 +129,8 @@ export const passkeyOperations = [
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
     preflight: guardedProof<ProofBody>(),
-    run: ({ params: { passkey_id }, prepared }) => {
-      const { proven, used } = provenBy(prepared)
+    run: ({ params: { passkey_id }, preflightResult }) => {
+      const { proven, used } = provenBy(preflightResult)
       return sql`select app.remove_passkey(${passkey_id}::uuid, ${proven}, ${used})`
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { invalid } from '../../kit/errors.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { verifyRegistration } from '../../shared/second-factor/passkeys.ts'
 import { readTicket } from '../../shared/second-factor/tickets.ts'
 import type { PasskeyDraft } from './factor-schemas.ts'
@@ -15,7 +15,7 @@ export const registration = {
     _org: string,
     { linkKeys }: Outside,
     result: string | null,
-  ): Promise<Preparation> => {
+  ): Promise<PreflightResult> => {
     const { person, session } = JSON.parse(result!) as { person: string; session: string }
     const ticket = await readTicket(linkKeys, 'add_passkey', draft.ticket, new Date())
     if (ticket?.person !== person || ticket.session !== session)
@@ -24,6 +24,6 @@ export const registration = {
     if (!made) throw invalid('body.response: does not hold; begin again')
     const { hash, until, proven } = ticket
     const facts = { person, made: JSON.stringify(made), ticket: JSON.stringify({ hash, until, proven }) }
-    return { facts, compensate: async () => undefined }
+    return { values: facts, compensate: async () => undefined }
   },
 }

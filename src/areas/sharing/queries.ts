@@ -8,7 +8,7 @@ import type { TransformContext } from '../../kit/operation.ts'
 import {
   all,
   answer,
-  at,
+  targetId,
   ensureFields,
   inOrg,
   json,
@@ -33,7 +33,7 @@ export const sharedTarget = {
 const shares = projectShares
 export const shareTarget = {
   ...targetOf(shares, { noun: 'share' }),
-  live: sql`${shares.project_id} = ${at('project')}`,
+  live: sql`${shares.project_id} = ${targetId('project')}`,
   locksItself: true as const,
 }
 

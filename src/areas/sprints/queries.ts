@@ -20,7 +20,7 @@ import {
   uuids,
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
-import { stash, withStashed } from '../../platform/stash.ts'
+import { saveForAnswer, withSavedFields } from '../../platform/saved-fields.ts'
 import {
   type BacklogFilter,
   type SprintFill,
@@ -61,15 +61,15 @@ export const changeSprint = (id: Ref, version: number | undefined, change: objec
 export const dropSprint = (id: Ref) => sql`select app.delete_sprint(${id})`
 
 export const startSprint = (id: Ref, { start_date, end_date }: z.output<typeof SprintStart>) => [
-  stash(
+  saveForAnswer(
     sql`json_build_object('warnings', app.start_sprint(${id}, ${start_date ?? null}, ${end_date ?? null}))`,
   ),
-  withStashed(sprint.get(id)),
+  withSavedFields(sprint.get(id)),
 ]
 
 export const completeSprint = (id: Ref, target: string | undefined) => [
-  stash(sql`app.complete_sprint(${id}, ${target ?? null})`),
-  withStashed(
+  saveForAnswer(sql`app.complete_sprint(${id}, ${target ?? null})`),
+  withSavedFields(
     sql`select ${json({ sprint: sql`(${sprint.get(id)})::json`, report: sprints.frozen_report })}
       from ${sprints} where ${sprint.row(id)}`,
   ),

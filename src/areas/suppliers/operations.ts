@@ -41,7 +41,7 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     status: 201,
     example: { body: { name: 'Analytical Hosting', category: 'Hosting', country: 'ES' } },
     preflight: { authorize: queries.secrets.bindNew, perform: queries.secrets.seal },
-    run: ({ body, id, prepared }) => queries.addSupplier(id(), body, prepared),
+    run: ({ body, id, preflightResult }) => queries.addSupplier(id(), body, preflightResult),
   }),
   supplier.find('getSupplier', 'Get a supplier; of its IBAN the end alone', {
     role: 'manager',
@@ -58,8 +58,8 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     returns: supplier.Detail,
     example: { body: { rating: 4 } },
     preflight: { authorize: queries.secrets.bindExisting, perform: queries.secrets.seal },
-    run: ({ params: { supplier_id }, body: { version, ...change }, prepared }) =>
-      queries.changeSupplier(supplier_id, version, change, prepared),
+    run: ({ params: { supplier_id }, body: { version, ...change }, preflightResult }) =>
+      queries.changeSupplier(supplier_id, version, change, preflightResult),
   }),
   write({
     id: 'deleteSupplier',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
 import { csv, idOut, moment, text } from '../../kit/fields.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, type Ref } from '../../kit/sql.ts'
 import { sealedIn, SealedFields } from '../../shared/sealing/fields.ts'
@@ -64,8 +64,12 @@ const archivedAt = (status: string | undefined) =>
   status && (status === 'archived' ? sql`coalesce(${suppliers.archived_at}, now())` : null)
 
 type Draft = z.output<typeof SupplierDraft>
-export function addSupplier(newId: string, { iban, ...draft }: Draft, preparation: Preparation | undefined) {
-  const sealed = sealedIn(preparation)
+export function addSupplier(
+  newId: string,
+  { iban, ...draft }: Draft,
+  preflightResult: PreflightResult | undefined,
+) {
+  const sealed = sealedIn(preflightResult)
   const id = sealed?.id ?? newId
   const archived_at = draft.status === 'archived' ? sql`now()` : undefined
   return [
@@ -80,9 +84,9 @@ export const changeSupplier = (
   id: Ref,
   version: number | undefined,
   { iban, ...change }: Change,
-  preparation: Preparation | undefined,
+  preflightResult: PreflightResult | undefined,
 ) => [
-  ...secrets.store(id, { iban }, sealedIn(preparation)),
+  ...secrets.store(id, { iban }, sealedIn(preflightResult)),
   ...supplier.apply(id, version, { ...change, archived_at: archivedAt(change.status) }),
 ]
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import { emlOf } from '../../shared/mail/eml.ts'
 import { type InboundMail, received } from '../../shared/mail/inbound.ts'
@@ -19,22 +19,22 @@ export async function storeMail(
   _: string,
   { files }: Outside,
   answer: string | null,
-): Promise<Preparation> {
-  const stored: Preparation[] = []
+): Promise<PreflightResult> {
+  const stored: PreflightResult[] = []
   const compensate = async () => void (await Promise.all(stored.map((one) => one.compensate())))
   const place = answer ? (JSON.parse(answer) as Place) : null
-  if (!place || !files.configured) return { facts: {}, compensate }
+  if (!place || !files.configured) return { values: {}, compensate }
   const store = async (bytes: Uint8Array<ArrayBuffer>) => {
     const storedFile = await storeBytes(bytes, place.folder, files)
     stored.push(storedFile)
-    return { ...storedFile.facts, size_bytes: bytes.length }
+    return { ...storedFile.values, size_bytes: bytes.length }
   }
   try {
     const kept: object[] = []
     for (const { bytes, side, ...file } of place.files ? received(mail).files : [])
       kept.push({ ...file, ...side, ...(await store(bytes)), id: uuidv7() })
     const original = await store(emlOf(mail, maxOriginalBytes)).catch(() => null)
-    return { facts: { files: JSON.stringify({ files: kept, ...(original && { original }) }) }, compensate }
+    return { values: { files: JSON.stringify({ files: kept, ...(original && { original }) }) }, compensate }
   } catch (error) {
     await compensate()
     throw error

@@ -84,12 +84,12 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       },
       perform: storeMail,
     },
-    run: ({ params: { token }, body, id, outside, prepared, settings }) => {
+    run: ({ params: { token }, body, id, outside, preflightResult, settings }) => {
       const { files: _stored, ...mail } = received(body)
       const own = outside.mail.missing === null && outside.mail.from.email.toLowerCase() === mail.from
       return answer(
         sql`app.accept_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
-          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.storageQuota}::bigint)`,
+          ${preflightResult?.values.files ?? '[]'}::jsonb, ${settings.storageQuota}::bigint)`,
       )
     },
   }),

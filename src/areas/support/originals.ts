@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { attachmentObjects } from '../../../db/schema/attachments.ts'
 import { ticketMails } from '../../../db/schema/support.ts'
-import { inOrg, rank, type Ref } from '../../kit/sql.ts'
+import { inOrg, roleLevel, type Ref } from '../../kit/sql.ts'
 
 /** Ignored mail is for managers; that of tickets for all who see the ticket. */
-export const mayReadMail = sql`(${rank} >= 30 or ${ticketMails.ticket_id} is not null)`
+export const mayReadMail = sql`(${roleLevel} >= 30 or ${ticketMails.ticket_id} is not null)`
 
 /** What the download of a mail as it came needs, while it is kept and the holder of the link may see it. */
 export const originalMail = (

@@ -34,7 +34,7 @@ const today = sql`(select app.own_today())`
 const overdue = sql`(${tasks.due_date} < ${today} and ${open})`
 const blocked = sql`${tasks.open_blocker_count} > 0`
 
-/** One task, with what the preceding statements stashed. */
+/** One task, with what the preceding statements saved for the answer. */
 export const getTask = (id: Ref, web: string) =>
   new Prepared(sql`select app.task_json(${id}, ${web}) as answer`)
 

@@ -6,7 +6,7 @@ import { taskTags } from '../../../db/schema/tags.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { all, answer, inOrg, insert, json, jsonb, Prepared, type Ref, update, uuids } from '../../kit/sql.ts'
 import { type Compiled, warningsOf } from '../../shared/filter/compile.ts'
-import { since } from '../../shared/since.ts'
+import { stateTimestamp } from '../../shared/state-timestamp.ts'
 import { bounds } from '../../shared/task/found.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
@@ -44,13 +44,14 @@ export const locksFor = (
   )
 }
 
-const stashWarnings = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
+const saveWarnings = (warnings: SQL) =>
+  sql`select app.save_for_answer(json_build_object('warnings', ${warnings}))`
 
-/** A write of one task that stashes its warnings for the response; 409 if they are refusals. */
+/** A write of one task that saves its warnings for the answer; 409 if they are refusals. */
 const withWarnings = (
   write: SQL,
 ) => sql`with written as (${write} returning app.check_task(old, new) as warnings)
-  select app.stash(json_build_object('warnings', warnings))::text as answer from written`
+  select app.save_for_answer(json_build_object('warnings', warnings))::text as answer from written`
 
 /** The task to change. Raises 422 or 409 if the change is invalid; of a text the rules only learn that it is sent. */
 const changeable = (id: Ref, change: { [field: string]: unknown }, expectedVersion: number | null = null) => {
@@ -74,11 +75,11 @@ export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }
 }
 
 export const createTasks = (project: Ref, drafts: (Draft & { id: string })[]) =>
-  stashWarnings(sql`app.create_tasks(${project}, ${jsonb(drafts)}, 'body.items')`)
+  saveWarnings(sql`app.create_tasks(${project}, ${jsonb(drafts)}, 'body.items')`)
 
 /** A task and its subtasks, assigned after creation. */
 export const createTree = (project: Ref, root: object, children: object[], web: string) =>
-  sql`select app.stash(app.create_task_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
+  sql`select app.save_for_answer(app.create_task_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
 
 export const changeFound = ({ where, uses, mentions }: Compiled, patch: object, atomic: boolean) => [
   ...('parent_id' in patch ? [lockDependencies] : []),
@@ -88,11 +89,13 @@ export const changeFound = ({ where, uses, mentions }: Compiled, patch: object, 
 ]
 
 export const createdTasks = (ids: string[], web: string) =>
-  answer(sql`app.merge_json(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
+  answer(
+    sql`app.merge_json(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.saved_fields())`,
+  )
 
 export const changeTask = (id: Ref, { version, archived, ...change }: z.output<typeof TaskChange>) => {
   const fields = archived === undefined ? change : { ...change, archived_at: null }
-  const columns = { ...change, archived_at: since(tasks.archived_at, archived) }
+  const columns = { ...change, archived_at: stateTimestamp(tasks.archived_at, archived) }
   const write = withWarnings(update(tasks, columns, changeable(id, fields, version)))
   return Object.keys(fields).length === 1 ? new Prepared(write) : write
 }
@@ -109,11 +112,11 @@ export const moveTask = (id: Ref, move: Move) => {
 }
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
-  sql`select app.stash(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
+  sql`select app.save_for_answer(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
 
 export const duplicateTask = (task: Ref, copy: string, { include }: z.output<typeof TaskDuplicate>) =>
-  stashWarnings(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${jsonb(include)})`)
+  saveWarnings(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${jsonb(include)})`)
 
 export const deleteTask = (task: Ref) => sql`select app.trash_task(${task}::uuid)`
-export const restoreTask = (task: Ref) => stashWarnings(sql`app.restore_task(${task}::uuid)`)
+export const restoreTask = (task: Ref) => saveWarnings(sql`app.restore_task(${task}::uuid)`)
 export const purgeTask = (task: Ref) => sql`select app.purge_task(${task}::uuid)`

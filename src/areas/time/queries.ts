@@ -12,7 +12,7 @@ import {
   type Expression,
   answer,
   any,
-  at,
+  targetId,
   ensure,
   inOrg,
   insert,
@@ -20,7 +20,7 @@ import {
   me,
   page,
   Prepared,
-  rank,
+  roleLevel,
   type Ref,
   rejectStale,
   update,
@@ -54,7 +54,7 @@ export const taskKey = sql`${projects.key} || '-' || ${tasks.number}`
 /** Descriptions of work in a project that is hidden from the caller are hidden too. */
 export const description = sql`case when ${any(visible(timeEntries.project_id), sql`${timeEntries.user_id} = ${me}`)}
   then ${timeEntries.description} end`
-const forManagers = (value: Expression) => sql`case when ${rank} >= 30 then ${value} end`
+const forManagers = (value: Expression) => sql`case when ${roleLevel} >= 30 then ${value} end`
 
 /** The invoice line that bills it and has not released it. */
 export const billing = sql`${invoiceLineSources} where ${inOrg(invoiceLineSources)}
@@ -77,7 +77,7 @@ export const entry = resource(timeEntries, {
       ? []
       : [
           ensure(
-            sql`${rank} >= 30`,
+            sql`${roleLevel} >= 30`,
             'WM403',
             'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
           ),
@@ -220,7 +220,7 @@ export const startTimer = (id: string, { stop_running, ...draft }: Timer) => [
 
 export const stopTimer = (ended: string | undefined) => [
   sql`select app.stop_timer(${ended ?? null}::timestamptz)`,
-  entry.get(at('time_entry')),
+  entry.get(targetId('time_entry')),
 ]
 
 export const RunningTimer = z.object(entry.Shown.shape).nullable().meta({ id: 'RunningTimer' })

@@ -12,7 +12,7 @@ import {
   jsonb,
   jsonList,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
 } from '../../kit/sql.ts'
@@ -77,7 +77,7 @@ export const approveAll = ({ items }: z.output<typeof Approvals>) =>
 
 const reached = targetOf(timesheets, { noun: 'timesheet' }).live
 const hasWeeks = ensure(
-  sql`app.employee_id() is not null or ${rank} >= 30`,
+  sql`app.employee_id() is not null or ${roleLevel} >= 30`,
   'WM404',
   'no employee record is linked to your account; ask an administrator',
 )

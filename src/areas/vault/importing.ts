@@ -4,7 +4,7 @@ import type { Outside } from '../../kit/config.ts'
 import { invalid } from '../../kit/errors.ts'
 import { count } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { type Preparation, write } from '../../kit/operation.ts'
+import { type PreflightResult, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
 import { type CsvRecord, csvRecords, UnclosedQuote } from '../../shared/csv-table.ts'
@@ -144,7 +144,7 @@ type Sealable = Omit<Draft, 'secret' | 'totp'> & {
 }
 
 /** Seals what is to be written, in memory alone. */
-async function sealRows({ csv }: Sent, org: string, outside: Outside): Promise<Preparation> {
+async function sealRows({ csv }: Sent, org: string, outside: Outside): Promise<PreflightResult> {
   const { rows, ignored } = credentialsIn(csv)
   const sealed: Sealable[] = []
   const refused = rows.flatMap((one) =>
@@ -158,7 +158,7 @@ async function sealRows({ csv }: Sent, org: string, outside: Outside): Promise<P
     sealed.push({ ...draft, id, row: one.row, parts })
   }
   return {
-    facts: {
+    values: {
       sealed: JSON.stringify(sealed),
       refused: JSON.stringify(refused),
       ignored: JSON.stringify(ignored),
@@ -186,8 +186,8 @@ export const importOperation = write({
     },
   },
   preflight: { authorize: () => [answer(sql`null::json`)], perform: sealRows },
-  run: ({ body: { min_role }, prepared }) => {
-    const { sealed, refused, ignored } = prepared!.facts
+  run: ({ body: { min_role }, preflightResult }) => {
+    const { sealed, refused, ignored } = preflightResult!.values
     return [
       ...credential.references({ min_role }),
       answer(

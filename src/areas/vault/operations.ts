@@ -33,7 +33,7 @@ export default area('vault', 'Vault', { credential_id: credential.target }, [
     refuses: [409],
     example: { body: { name: 'Database of the shop', kind: 'password', username: 'shop' } },
     preflight: { authorize: sealing.bindNew, perform: sealing.sealSecret },
-    run: ({ body, id, prepared }) => queries.addCredential(id(), body, prepared),
+    run: ({ body, id, preflightResult }) => queries.addCredential(id(), body, preflightResult),
   }),
   credential.find('getCredential', 'Get a credential', {
     role: 'member',
@@ -51,8 +51,8 @@ export default area('vault', 'Vault', { credential_id: credential.target }, [
     refuses: [409],
     example: { body: { username: 'shop-2' } },
     preflight: { authorize: sealing.bindExisting, perform: sealing.sealSecret },
-    run: ({ params: { credential_id }, body: { version, ...change }, prepared }) =>
-      queries.changeCredential(credential_id, version, change, prepared),
+    run: ({ params: { credential_id }, body: { version, ...change }, preflightResult }) =>
+      queries.changeCredential(credential_id, version, change, preflightResult),
   }),
   credential.remove('deleteCredential', 'Delete a credential with its secrets', {
     role: 'admin',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { credentialAccessLog, credentialDenials, credentials } from '../../../db/schema/vault.ts'
 import { id, idOut, moment, Person, text } from '../../kit/fields.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
   all,
@@ -14,7 +14,7 @@ import {
   insert,
   jsonIf,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
 } from '../../kit/sql.ts'
@@ -57,7 +57,7 @@ export const credential = resource(credentials, {
       ? []
       : [
           ensure(
-            sql`${rank} >= app.rank_of(${min_role})`,
+            sql`${roleLevel} >= app.rank_of(${min_role})`,
             'WM403',
             'min_role above your own role would hide it from you',
           ),
@@ -173,11 +173,11 @@ export const sorts = {
 
 type Draft = z.output<typeof CredentialDraft>
 /** Seen from the role of whoever creates it on, and from admin on by owners. */
-export function addCredential(newId: string, body: Draft, prepared: Preparation | undefined) {
+export function addCredential(newId: string, body: Draft, preflightResult: PreflightResult | undefined) {
   const { secret: _, totp: __, ...draft } = body
-  const sealing = sealingIn(prepared)
+  const sealing = sealingIn(preflightResult)
   const created = sealing?.id ?? newId
-  const min_role = draft.min_role ?? sql`app.role_from(least(40, ${rank}))`
+  const min_role = draft.min_role ?? sql`app.role_from(least(40, ${roleLevel}))`
   return [
     ...credential.references(draft),
     insert(credentials, {
@@ -197,12 +197,12 @@ export function changeCredential(
   of: Ref,
   version: number | undefined,
   body: Change,
-  prepared: Preparation | undefined,
+  preflightResult: PreflightResult | undefined,
 ) {
   const { secret: _, totp, ...change } = body
   return [
     ...credential.references(change),
-    ...storeSecrets(of, sealingIn(prepared)),
+    ...storeSecrets(of, sealingIn(preflightResult)),
     ...(totp === null ? [sql`select app.forget_credential_totp(${of}::uuid)`] : []),
     ...credential.apply(of, version, change),
   ]
@@ -228,7 +228,7 @@ export const accessLog = (of: Ref, { action, ...query }: z.output<typeof AccessL
     where: all(
       inOrg(log),
       sql`${log.credential_id} = ${of}::uuid`,
-      sql`${rank} >= app.rank_of(${log.min_role})`,
+      sql`${roleLevel} >= app.rank_of(${log.min_role})`,
       action !== undefined && sql`${log.action} = ${action}`,
     ),
     sorts: { created_at: log.created_at },

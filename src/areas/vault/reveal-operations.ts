@@ -25,7 +25,8 @@ export default area('vault-secrets', 'Vault', {}, [
     example: { body: { reason: 'Moving the shop to a new server' } },
     preflight: proving,
     transform: openRevealed,
-    run: ({ params: { credential_id }, body, prepared }) => reveal(credential_id, body, prepared),
+    run: ({ params: { credential_id }, body, preflightResult }) =>
+      reveal(credential_id, body, preflightResult),
   }),
   write({
     id: 'showCredentialCode',
@@ -44,7 +45,8 @@ export default area('vault-secrets', 'Vault', {}, [
     example: { body: { reason: 'Signing in at the registrar' } },
     preflight: proving,
     transform: openCode,
-    run: ({ params: { credential_id }, body, prepared }) => showCode(credential_id, body, prepared),
+    run: ({ params: { credential_id }, body, preflightResult }) =>
+      showCode(credential_id, body, preflightResult),
   }),
   read({
     id: 'listCredentialAccessLog',
@@ -68,9 +70,11 @@ export default area('vault-secrets', 'Vault', {}, [
     refuses: [409],
     example: {},
     preflight: { authorize: toRewrap, perform: rewrapAll },
-    run: ({ prepared, outside }) => {
+    run: ({ preflightResult, outside }) => {
       const [current] = outside.sealingKeys().keys()
-      return answer(sql`app.rewrap_credential_secrets(${prepared?.facts.wrapped ?? '[]'}::jsonb, ${current})`)
+      return answer(
+        sql`app.rewrap_credential_secrets(${preflightResult?.values.wrapped ?? '[]'}::jsonb, ${current})`,
+      )
     },
   }),
 ])

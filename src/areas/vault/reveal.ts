@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { conflict, forbidden, notFound, tooMany } from '../../kit/errors.ts'
 import { isUuid } from '../../kit/id.ts'
-import type { Preparation, TransformContext } from '../../kit/operation.ts'
+import type { PreflightResult, TransformContext } from '../../kit/operation.ts'
 import { answer, type Ref } from '../../kit/sql.ts'
 import { type Carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { open } from '../../shared/sealing/sealing.ts'
@@ -22,14 +22,18 @@ type Shown = {
   reason?: string | undefined
 }
 /** Answers with a part of a credential, sealed, in the field that a repeated request is answered without. */
-function take(id: Ref, { part, action, version, reason }: Shown, prepared: Preparation | undefined) {
-  const { proven, used } = provenBy(prepared)
+function take(
+  id: Ref,
+  { part, action, version, reason }: Shown,
+  preflightResult: PreflightResult | undefined,
+) {
+  const { proven, used } = provenBy(preflightResult)
   const named = action === 'revealed' ? 'secret' : 'code'
   return [
-    ...(prepared ? [sql`select app.lock_account_with_factor(${proven}, ${used})`] : []),
+    ...(preflightResult ? [sql`select app.lock_account_with_factor(${proven}, ${used})`] : []),
     answer(
       sql`app.take_credential_secret(${id}::uuid, ${part}, ${version ?? null}::int, ${reason ?? null}::text,
-        ${prepared !== undefined}, ${action}, ${named})`,
+        ${preflightResult !== undefined}, ${action}, ${named})`,
     ),
   ]
 }
@@ -37,11 +41,14 @@ function take(id: Ref, { part, action, version, reason }: Shown, prepared: Prepa
 export const reveal = (
   id: Ref,
   { part = 'secret', version, reason }: z.output<typeof Reveal>,
-  prepared: Preparation | undefined,
-) => take(id, { part, action: 'revealed', version, reason }, prepared)
+  preflightResult: PreflightResult | undefined,
+) => take(id, { part, action: 'revealed', version, reason }, preflightResult)
 
-export const showCode = (id: Ref, { reason }: z.output<typeof ShowCode>, prepared: Preparation | undefined) =>
-  take(id, { part: 'totp', action: 'code_shown', reason }, prepared)
+export const showCode = (
+  id: Ref,
+  { reason }: z.output<typeof ShowCode>,
+  preflightResult: PreflightResult | undefined,
+) => take(id, { part: 'totp', action: 'code_shown', reason }, preflightResult)
 
 /** That somebody asked who is refused before they get here, such as an operator in the name of the reader. */
 export const noteDenial = (id: string | undefined) =>

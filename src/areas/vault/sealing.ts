@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
-import { answer, at, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
+import { answer, targetId, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
 import { fingerprintsOf } from '../../shared/sealing/fields.ts'
 import { type Carried, carried, sealedOf } from '../../shared/sealing/sealed.ts'
 import { type Bound, rewrap, seal } from '../../shared/sealing/sealing.ts'
@@ -37,9 +37,12 @@ export const bindNew = (body: Body) =>
 /** For the credential in the path: its id, and what it has of the parts that were sent. */
 export const bindExisting = (body: Body) => {
   const sent = sentOf(body)
-  const marks = sent.map((part) => [part, sql`app.credential_secret_mark(${at('credential')}, ${part})`])
+  const marks = sent.map((part) => [
+    part,
+    sql`app.credential_secret_mark(${targetId('credential')}, ${part})`,
+  ])
   return sent.length
-    ? [answer(json({ id: at('credential'), marks: json(Object.fromEntries(marks)) }))]
+    ? [answer(json({ id: targetId('credential'), marks: json(Object.fromEntries(marks)) }))]
     : undefined
 }
 
@@ -49,10 +52,10 @@ export async function sealSecret(
   org: string,
   outside: Outside,
   bound: string | null,
-): Promise<Preparation> {
+): Promise<PreflightResult> {
   const { id, marks } = JSON.parse(bound!) as Bindings
   const sealing: Sealing = { id, parts: await sealParts(body, org, outside, { id, marks }) }
-  return { facts: { sealing: JSON.stringify(sealing) }, compensate: nothing }
+  return { values: { sealing: JSON.stringify(sealing) }, compensate: nothing }
 }
 
 /** Seals the parts of a body for the credential with this id, unless they are what `marks` tell of. */
@@ -76,8 +79,8 @@ async function sealPart(outside: Outside, { org, id, part, value, mark }: Sealab
   return { sealed: carried(await seal(keys, bound, value)), key, print, prints: Object.values(prints) }
 }
 
-export const sealingIn = (prepared: Preparation | undefined) =>
-  prepared && (JSON.parse(prepared.facts.sealing!) as Sealing)
+export const sealingIn = (preflightResult: PreflightResult | undefined) =>
+  preflightResult && (JSON.parse(preflightResult.values.sealing!) as Sealing)
 
 /** Stores what was sealed, if anything. */
 export const storeSecrets = (id: Ref, sealing: Sealing | undefined): Statement[] =>
@@ -110,5 +113,5 @@ export async function rewrapAll(_: unknown, org: string, outside: Outside, found
       return [{ id, was: row.kek_id, kek_id: fresh.kek_id, wrapped_dek, dek_iv }]
     }),
   )
-  return { facts: { wrapped: JSON.stringify(wrapped.flat()) }, compensate: nothing }
+  return { values: { wrapped: JSON.stringify(wrapped.flat()) }, compensate: nothing }
 }

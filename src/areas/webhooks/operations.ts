@@ -50,7 +50,7 @@ export default area(
       response: { shownOnce: 'secret' },
       example: { body: { name: 'Our CRM', url: 'https://hooks.example.com/in?key=1', types: ['deal.*'] } },
       preflight: { authorize: sealing.bindNew, perform: sealing.sealNew },
-      run: ({ body, prepared }) => queries.addWebhook(body, prepared),
+      run: ({ body, preflightResult }) => queries.addWebhook(body, preflightResult),
     }),
     read({
       id: 'listWebhookEventTypes',
@@ -75,7 +75,8 @@ export default area(
       refuses: [403, 409],
       example: { body: { name: 'The CRM' } },
       preflight: { authorize: sealing.bindChanged, perform: sealing.sealChanged },
-      run: ({ params: { webhook_id }, body, prepared }) => queries.changeWebhook(webhook_id, body, prepared),
+      run: ({ params: { webhook_id }, body, preflightResult }) =>
+        queries.changeWebhook(webhook_id, body, preflightResult),
     }),
     webhook.remove('deleteWebhook', 'Delete a webhook with its messages', {
       ...admin,
@@ -94,7 +95,8 @@ export default area(
       response: { shownOnce: 'secret' },
       example: { body: {} },
       preflight: { authorize: sealing.bindRotated, perform: sealing.sealRotated },
-      run: ({ params: { webhook_id }, body, prepared }) => queries.rotateSecret(webhook_id, body, prepared),
+      run: ({ params: { webhook_id }, body, preflightResult }) =>
+        queries.rotateSecret(webhook_id, body, preflightResult),
     }),
     write({
       id: 'testWebhook',
@@ -108,7 +110,7 @@ export default area(
       refuses: [409],
       example: { body: {} },
       preflight: { authorize: sealing.bindTrial, perform: sealing.sendTrial },
-      run: ({ params: { webhook_id }, prepared }) => queries.test(webhook_id, prepared),
+      run: ({ params: { webhook_id }, preflightResult }) => queries.test(webhook_id, preflightResult),
     }),
     read({
       id: 'listWebhookDeliveries',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { appInstallations } from '../../../db/schema/apps.ts'
 import { webhookAttempts, webhookEndpoints, webhookMessages } from '../../../db/schema/webhooks.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
@@ -14,7 +14,7 @@ import {
   jsonList,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
   update,
@@ -33,7 +33,7 @@ import {
   WebhookDraft,
   withSecret,
 } from './schemas.ts'
-import { keepTrial, ofApp, preparedIn, store } from './sealing.ts'
+import { keepTrial, ofApp, sealedIn, store } from './sealing.ts'
 
 const w = webhookEndpoints
 const m = webhookMessages
@@ -57,7 +57,9 @@ const lastAttempt = sql`(select ${json(attemptOf)} from ${a} join ${m} on ${m.or
 
 /** Only owners decide what goes out of what is sensitive. */
 const ownersOnly = (body: Record<string, unknown>) =>
-  body.sensitive === true ? [ensure(sql`${rank} >= 50`, 'WM403', 'sensitive is set by an owner alone')] : []
+  body.sensitive === true
+    ? [ensure(sql`${roleLevel} >= 50`, 'WM403', 'sensitive is set by an owner alone')]
+    : []
 
 export const webhook = resource(w, {
   noun: 'webhook',
@@ -114,16 +116,19 @@ const withIts = (id: Ref, secret: string | undefined) =>
 
 const reschedule = sql`select app.schedule(app.org_id(), 'webhooks', '{}', now())`
 
-export function addWebhook(body: z.output<typeof WebhookDraft>, preparation: Preparation | undefined) {
-  const prepared = preparedIn(preparation)!
+export function addWebhook(
+  body: z.output<typeof WebhookDraft>,
+  preflightResult: PreflightResult | undefined,
+) {
+  const sealedWebhook = sealedIn(preflightResult)!
   const { url: _, headers: __, ...draft } = body
-  const { id, url_hint, header_names, secret } = prepared
+  const { id, url_hint, header_names, secret } = sealedWebhook
   return [
     ...webhook.references(draft),
     sql`select app.require_webhook_room(true)`,
     insert(w, { id, ...draft, url_hint, header_names }),
     sql`select app.check_webhook(${id})`,
-    ...store(id, prepared),
+    ...store(id, sealedWebhook),
     withIts(id, secret),
   ]
 }
@@ -141,7 +146,7 @@ export const deleteWebhook = (id: Ref) => [ofPeople(id), sql`delete from ${w} wh
 /** What an admin may not change of an endpoint that is told of what is sensitive. */
 const guarded = (id: Ref, what: string) =>
   ensure(
-    sql`${rank} >= 50 or not exists (select from ${w} where ${webhook.row(id)} and ${w.sensitive})`,
+    sql`${roleLevel} >= 50 or not exists (select from ${w} where ${webhook.row(id)} and ${w.sensitive})`,
     'WM403',
     `the webhook is told of what is sensitive, so an owner ${what}`,
   )
@@ -149,9 +154,9 @@ const guarded = (id: Ref, what: string) =>
 export function changeWebhook(
   id: Ref,
   { version, ...body }: z.output<typeof WebhookChange>,
-  preparation: Preparation | undefined,
+  preflightResult: PreflightResult | undefined,
 ) {
-  const prepared = preparedIn(preparation)
+  const sealedWebhook = sealedIn(preflightResult)
   const { url, headers, status, ...change } = body
   const redirects =
     url !== undefined || headers !== undefined || change.types || change.project_ids !== undefined
@@ -170,15 +175,18 @@ export function changeWebhook(
     ...webhook
       .apply(id, version, {
         ...change,
-        ...(prepared?.sealed && { url_hint: prepared.url_hint, header_names: prepared.header_names }),
+        ...(sealedWebhook?.sealed && {
+          url_hint: sealedWebhook.url_hint,
+          header_names: sealedWebhook.header_names,
+        }),
         ...(status && { status, disabled_reason: null }),
         ...(status === 'active' || url !== undefined ? afresh : {}),
       })
       .slice(0, -1),
     sql`select app.check_webhook(${id}::uuid)`,
     ...(status === 'active' ? [sql`select app.tell_dropped(${id}::uuid)`] : []),
-    ...store(id, prepared),
-    ...(prepared?.trial ? [keepTrial(id, prepared)] : []),
+    ...store(id, sealedWebhook),
+    ...(sealedWebhook?.trial ? [keepTrial(id, sealedWebhook)] : []),
     reschedule,
     webhook.get(id),
   ]
@@ -187,18 +195,19 @@ export function changeWebhook(
 export function rotateSecret(
   id: Ref,
   { keep_previous_hours }: z.output<typeof Rotation>,
-  preparation: Preparation | undefined,
+  preflightResult: PreflightResult | undefined,
 ) {
-  const prepared = preparedIn(preparation)!
+  const sealedWebhook = sealedIn(preflightResult)!
   return [
     guarded(id, 'replaces its secret'),
-    ...store(id, prepared),
+    ...store(id, sealedWebhook),
     update(w, { previous_until: sql`now() + ${keep_previous_hours} * interval '1 hour'` }, webhook.row(id)),
-    withIts(id, prepared.secret),
+    withIts(id, sealedWebhook.secret),
   ]
 }
 
-export const test = (id: Ref, preparation: Preparation | undefined) => keepTrial(id, preparedIn(preparation))
+export const test = (id: Ref, preflightResult: PreflightResult | undefined) =>
+  keepTrial(id, sealedIn(preflightResult))
 
 /** A message of an endpoint, as paths name it. */
 export const deliveryTarget: Target = {

@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
-import { answer, at, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
+import { answer, targetId, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
 import { type Carried, carried } from '../../shared/sealing/sealed.ts'
 import { hintOf } from '../../shared/webhooks/hint.ts'
 import { newSecret } from '../../shared/webhooks/signature.ts'
@@ -14,7 +14,7 @@ import type { Rotation, Trial, WebhookChange, WebhookDraft } from './schemas.ts'
 type Draft = z.output<typeof WebhookDraft>
 type Change = z.output<typeof WebhookChange>
 /** What a write stores of what was sealed before it. */
-export type Prepared = {
+export type SealedWebhook = {
   id: string
   sealed?: Carried
   url_hint?: string
@@ -31,12 +31,12 @@ type Current = {
   type: string
 }
 
-const facts = (prepared: Prepared): Preparation => ({
-  facts: { webhook: JSON.stringify(prepared) },
+const facts = (sealedWebhook: SealedWebhook): PreflightResult => ({
+  values: { webhook: JSON.stringify(sealedWebhook) },
   compensate: async () => {},
 })
-export const preparedIn = (preparation: Preparation | undefined) =>
-  preparation && (JSON.parse(preparation.facts.webhook!) as Prepared)
+export const sealedIn = (preflightResult: PreflightResult | undefined) =>
+  preflightResult && (JSON.parse(preflightResult.values.webhook!) as SealedWebhook)
 
 /** Why people cannot change where the endpoint of an app leads. */
 export const ofApp = 'the webhook belongs to an app; change its settings, or uninstall it'
@@ -67,11 +67,11 @@ export async function sealNew(body: Draft, org: string, outside: Outside, bound:
 const current = (outside: Outside, type = 'webhook.test') =>
   answer(
     json({
-      id: at('webhook'),
-      sealed: sql`app.sealed_webhook(${at('webhook')})`,
-      setting: sql`app.sealed_address(${at('webhook')})`,
+      id: targetId('webhook'),
+      sealed: sql`app.sealed_webhook(${targetId('webhook')})`,
+      setting: sql`app.sealed_address(${targetId('webhook')})`,
       type: sql`${type}::text`,
-      sample: sql`app.sample_webhook_body(${at('webhook')}, ${type}, ${outside.webhooks.webUrl})`,
+      sample: sql`app.sample_webhook_body(${targetId('webhook')}, ${type}, ${outside.webhooks.webUrl})`,
     }),
   )
 
@@ -88,18 +88,18 @@ export async function sealChanged(body: Change, org: string, outside: Outside, b
   const found = JSON.parse(bound!) as Current
   const old = await opened(found, org, outside)
   const value = { ...old, url: body.url ?? old.url, headers: body.headers ?? old.headers }
-  const prepared: Prepared = { id: found.id }
+  const sealedWebhook: SealedWebhook = { id: found.id }
   if (found.setting && (body.url !== undefined || body.headers !== undefined)) throw conflict(ofApp)
   if (body.url !== undefined || body.headers !== undefined) {
     const version = found.sealed.secret_version + 1
-    Object.assign(prepared, {
+    Object.assign(sealedWebhook, {
       sealed: carried(await outside.webhooks.seal(org, found.id, version, value)),
       url_hint: hintOf(value.url),
       header_names: Object.keys(value.headers).toSorted(),
     })
   }
-  if (body.status === 'active') prepared.trial = await tryOut(found, value, outside)
-  return facts(prepared)
+  if (body.status === 'active') sealedWebhook.trial = await tryOut(found, value, outside)
+  return facts(sealedWebhook)
 }
 
 async function tryOut(found: Current, to: Sealing, outside: Outside): Promise<Trialled> {
@@ -136,12 +136,14 @@ export async function sealRotated(
   return facts({ id, sealed: carried(next), secret: value.secret })
 }
 
-export const store = (id: Ref, prepared: Prepared | undefined): Statement[] =>
-  prepared?.sealed ? [sql`select app.store_webhook_secret(${id}::uuid, ${jsonb(prepared.sealed)})`] : []
+export const store = (id: Ref, sealedWebhook: SealedWebhook | undefined): Statement[] =>
+  sealedWebhook?.sealed
+    ? [sql`select app.store_webhook_secret(${id}::uuid, ${jsonb(sealedWebhook.sealed)})`]
+    : []
 
 /** Keeps a test that was sent. */
-export const keepTrial = (id: Ref, prepared: Prepared | undefined) => {
-  const { trial } = prepared!
+export const keepTrial = (id: Ref, sealedWebhook: SealedWebhook | undefined) => {
+  const { trial } = sealedWebhook!
   return answer(sql`app.record_webhook_test(${id}::uuid, ${trial!.id}::uuid, ${trial!.type}, ${trial!.body},
     ${jsonb(trial!.attempt)})`)
 }

@@ -4,14 +4,14 @@ import { count, day, idOut } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
-import { inOrder, within } from '../../shared/day-range.ts'
+import { inOrder, atMostDays } from '../../shared/day-range.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { decimalOut } from '../../shared/money/fields.ts'
 
 const Range = z
   .strictObject({ from: day().describe('The first day'), to: day().describe('The last day') })
   .refine(...inOrder)
-  .refine(...within(366))
+  .refine(...atMostDays(366))
 const Amount = z
   .object({
     currency: z.string().meta({ description: 'ISO 4217', example: 'EUR' }),

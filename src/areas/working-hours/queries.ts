@@ -14,7 +14,7 @@ import {
   jsonList,
   one,
   page,
-  rank,
+  roleLevel,
   type Ref,
   shape,
 } from '../../kit/sql.ts'
@@ -84,7 +84,7 @@ export function list(query: z.output<typeof HoursFilter>) {
   const whose = employee_id
     ? sql`select app.hours_worker(${employee_id}::uuid, 'query.employee_id')`
     : ensure(
-        sql`app.employee_id() is not null or ${rank} >= 30`,
+        sql`app.employee_id() is not null or ${roleLevel} >= 30`,
         'WM404',
         'no employee record is linked to your account; ask an administrator',
       )

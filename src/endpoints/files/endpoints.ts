@@ -12,7 +12,7 @@ import { uuidv7 } from '../../kit/id.ts'
 import { customersFile, mailedFile, sharedFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { shardOf } from '../../shared/shards.ts'
-import { ranks } from '../../kit/operation.ts'
+import { roleLevels } from '../../kit/operation.ts'
 import { originalMail } from '../../areas/support/originals.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadAccountExport } from './account-exports.ts'
@@ -106,7 +106,7 @@ const enterLink = (c: Context, { use, org, user, file }: LinkClaims) => {
   if (use === 'MAILED') return sql`select app.enter_mailed_link(${org}::uuid, ${jsonb(trace)})`
   if (use === 'SHARED')
     return sql`select app.enter_shared_link(${org}::uuid, ${person}::uuid, ${file.split('/')[0]}::uuid, ${jsonb(trace)})`
-  const { viewer, member, manager, owner } = ranks
+  const { viewer, member, manager, owner } = roleLevels
   const rank = {
     PUT: member,
     GET: viewer,

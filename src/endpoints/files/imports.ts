@@ -5,7 +5,7 @@ import { Import } from '../../areas/imports/schemas.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { ranks } from '../../kit/operation.ts'
+import { roleLevels } from '../../kit/operation.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { readLink } from '../../shared/files/links.ts'
 import { outsideOf } from '../../shared/outside.ts'
@@ -41,7 +41,7 @@ async function upload(c: Context): Promise<Response> {
     agent: c.req.header('user-agent'),
     action: 'import.received',
   }
-  const enter = sql`select app.enter_personal_link(${org}::uuid, ${person}::uuid, ${ranks.manager}, ${jsonb(trace)})`
+  const enter = sql`select app.enter_personal_link(${org}::uuid, ${person}::uuid, ${roleLevels.manager}, ${jsonb(trace)})`
   const run = async (...statements: Statement[]) =>
     (await c.get('database').batch([enter, ...statements])).at(-1)!
   const expected = JSON.parse(await run(sql`select app.expected_import(${file}::uuid)::text`)) as Expected & {

@@ -5,7 +5,7 @@ import { type Credential, credentialOf } from '../../kit/credentials.ts'
 import { invalid, notFound, unauthorized } from '../../kit/errors.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { isUuid } from '../../kit/id.ts'
-import { ranks } from '../../kit/operation.ts'
+import { roleLevels } from '../../kit/operation.ts'
 import { jsonb } from '../../kit/sql.ts'
 import { hashOf } from '../../base/tokens.ts'
 import { outsideOf } from '../../shared/outside.ts'
@@ -115,7 +115,7 @@ async function find(c: Context, n: number | null): Promise<Found & { id: string 
   const request = {
     ...claimsOf(credential, 'GET'),
     org,
-    rank: ranks.owner,
+    rank: roleLevels.owner,
     by: ['session'],
     reach: 'organization',
     action: 'organization_export.downloaded',

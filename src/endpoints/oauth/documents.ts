@@ -1,4 +1,4 @@
-import { joining } from '../../base/single-flight.ts'
+import { singleFlight } from '../../base/single-flight.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../shared/outbound/outbound.ts'
 import { checkedName, checkedUris, type Metadata } from './client-metadata.ts'
 import { invalidMetadata, OAuthError } from './errors.ts'
@@ -27,7 +27,7 @@ const maxRecent = 500
 type Outcome = ClientDocument | NoDocument
 /** Per isolate: the recent results by URL, and until when they are valid. */
 const recent = new Map<string, { until: number; outcome: Outcome }>()
-const together = joining<Outcome>(timeout + 500, () => unreachable('slow'))
+const together = singleFlight<Outcome>(timeout + 500, () => unreachable('slow'))
 
 /** Fetches and checks the document of the client that is named by this URL; throws NoDocument. A burst fetches it once. */
 export async function documentAt(outbound: Outbound, url: string): Promise<ClientDocument> {

@@ -126,14 +126,14 @@ async function undoEmailChange(c: Context) {
   return c.body(null, 204)
 }
 
-/** One trip for the change, its audit entry and its mail, which is sent after the response. */
+/** One round trip for the change, its audit entry and its mail, which is sent after the response. */
 async function decide(c: Context, action: string, statement: Statement) {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   await c.get('database').batch([sql`select app.trace(${jsonb(trace)})`, statement])
   sendLater(c)
 }
 
-/** The stored hash of a link's token. Throws without a trip if it is of another kind or mistyped. */
+/** The stored hash of a link's token. Throws without a round trip if it is of another kind or mistyped. */
 function hashOfLink(token: string) {
   if (!isToken('svc_mail_', token)) throw invalidLink()
   return sql`decode(${hashOf(token)}, 'hex')`

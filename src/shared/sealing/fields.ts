@@ -5,13 +5,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import {
   all,
   type AnyColumn,
   type AnyTable,
   answer,
-  at,
+  targetId,
   ensure,
   inOrg,
   insert,
@@ -58,13 +58,16 @@ export class SealedFields {
   readonly bindExisting = (body: Body) => {
     const versions = this.#sent(body).map((field) => {
       const table = this.#tables[field]!
-      const version = sql`(select ${table.secret_version} from ${table} where ${this.#row(table, at(this.#kind))})`
+      const version = sql`(select ${table.secret_version} from ${table} where ${this.#row(table, targetId(this.#kind))})`
       return sql`${field}::text, coalesce(${version}, 0)`
     })
     return versions.length
       ? [
           answer(
-            json({ id: at(this.#kind), versions: sql`jsonb_build_object(${sql.join(versions, sql`, `)})` }),
+            json({
+              id: targetId(this.#kind),
+              versions: sql`jsonb_build_object(${sql.join(versions, sql`, `)})`,
+            }),
           ),
         ]
       : undefined
@@ -76,7 +79,7 @@ export class SealedFields {
     org: string,
     outside: Outside,
     current: string | null,
-  ): Promise<Preparation> => {
+  ): Promise<PreflightResult> => {
     const { id, versions } = JSON.parse(current!) as Current
     const keys = outside.sealingKeys()
     const secrets: Record<string, Secret> = {}
@@ -91,7 +94,7 @@ export class SealedFields {
       }
     }
     const sealedBody: SealedBody = { id, secrets }
-    return { facts: { sealed: JSON.stringify(sealedBody) }, compensate: async () => {} }
+    return { values: { sealed: JSON.stringify(sealedBody) }, compensate: async () => {} }
   }
 
   /** Stores what was sealed, unless another value was stored in the meantime; a null in the body deletes. */
@@ -149,9 +152,9 @@ export class SealedFields {
   }
 }
 
-/** What the preparation of a write sealed, if anything. */
-export const sealedIn = (preparation: Preparation | undefined): SealedBody | undefined =>
-  preparation && (JSON.parse(preparation.facts.sealed!) as SealedBody)
+/** What the preflightResult of a write sealed, if anything. */
+export const sealedIn = (preflightResult: PreflightResult | undefined): SealedBody | undefined =>
+  preflightResult && (JSON.parse(preflightResult.values.sealed!) as SealedBody)
 
 /** The last four signs, fewer of a short value, so that half of it stays hidden. */
 const endOf = (secret: string) => secret.slice(-Math.min(4, Math.floor(secret.length / 2)))

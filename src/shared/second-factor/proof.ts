@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Outside } from '../../kit/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
-import type { Preparation } from '../../kit/operation.ts'
+import type { PreflightResult } from '../../kit/operation.ts'
 import { jsonb, me, ensure } from '../../kit/sql.ts'
 import type { MailService } from '../mail/service.ts'
 import { checkPassword, dummyHash } from '../passwords.ts'
@@ -91,20 +91,25 @@ const preflight = <B>(
   outcome: (body: B, outside: Outside, attempt: Attempt) => Promise<Facts>,
 ) => ({
   authorize: () => [sql`select app.begin_proof()`],
-  perform: async (body: B, _org: string, outside: Outside, reserved: string | null): Promise<Preparation> => {
+  perform: async (
+    body: B,
+    _org: string,
+    outside: Outside,
+    reserved: string | null,
+  ): Promise<PreflightResult> => {
     const attempt = JSON.parse(reserved!) as Attempt
     const proven = { proven: attempt.password_hash, person: attempt.id }
     const facts = { ...proven, ...(await outcome(body, outside, attempt)) }
     return {
-      facts: { ...facts, ...(await extra(body, outside, attempt.id)) },
+      values: { ...facts, ...(await extra(body, outside, attempt.id)) },
       compensate: async () => undefined,
     }
   },
 })
 
 /** The result of the preflight, which always ran: `used` is null if no second factor is on. */
-export const provenBy = (prepared: Preparation | undefined) => {
-  const { used, ...facts } = prepared?.facts ?? {}
+export const provenBy = (preflightResult: PreflightResult | undefined) => {
+  const { used, ...facts } = preflightResult?.values ?? {}
   return { ...facts, used: used ? sql`${used}::jsonb` : sql`null::jsonb` } as Record<string, string> & {
     used: ReturnType<typeof sql>
   }

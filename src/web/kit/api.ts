@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { settingsOf } from '../../kit/config.ts'
 import type { Context } from '../../kit/http.ts'
 import { usedIn } from '../../platform/database-use.ts'
-import { gatheredFor, gathering } from '../../platform/read-batching.ts'
+import { batchedReads, readBatcher } from '../../platform/read-batching.ts'
 
 /** The app itself, called in process. */
 export type AppFetch = (request: globalThis.Request, c: Context) => Response | Promise<Response>
@@ -39,9 +39,9 @@ export function apiOf(c: Context, fetchApp: AppFetch): Api {
   let renewal: Promise<Reply> | undefined
   let until: string | null = null
 
-  const { share, during } = gathering(c.get('database'))
+  const { share, during } = readBatcher(c.get('database'))
   const respondTo = (request: globalThis.Request) => {
-    gatheredFor.set(request, share)
+    batchedReads.set(request, share)
     return during(async () => fetchApp(request, c))
   }
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
@@ -129,7 +129,7 @@ function keepCookie(jar: Map<string, string>, lines: Map<string, string>, line: 
 /** What the calls used of the database counts as used by the page. */
 function countUse(c: Context, response: Response) {
   const { used } = c.get('database')
-  const { trips, statements } = usedIn(response.headers.get('server-timing'))
-  used.trips += trips
+  const { roundTrips, statements } = usedIn(response.headers.get('server-timing'))
+  used.roundTrips += roundTrips
   used.statements += statements
 }

@@ -16,7 +16,7 @@ import { type Form, PageError, type Visit } from './visit.ts'
 
 export type { Act, PageValue, Shown } from './page-value.tsx'
 
-/** What the parts of a page are fetched with; all of it shares the trip that fetches what the page is about. */
+/** What the parts of a page are fetched with; all of it shares the round trip that fetches what the page is about. */
 export type Fetching = { visit: Visit; read: Read; home: Home }
 
 type OrganizationPage<P> = Common<null, P> & {

@@ -1,32 +1,32 @@
-import { Places } from '../base/places.ts'
+import { Slots } from '../base/slots.ts'
 import type { Database } from '../kit/database.ts'
 import { Refusal, unavailable } from '../kit/errors.ts'
 
-/** How long a trip waits for its turn, in milliseconds. */
+/** How long a round trip waits for its turn, in milliseconds. */
 const longestWait = 1000
-/** A request that is cut off does not end its trip, whose place is free again after this time. */
-const longestTrip = 30_000
-/** Of ten trips one may be repeated, and this many in a row. */
+/** A request that is cut off does not end its round trip, whose slot is free again after this time. */
+const longestRoundTrip = 30_000
+/** Of ten round trips one may be repeated, and this many in a row. */
 const share = 0.1
 const mostRepeats = 10
 
-/** The share of the places that one organization may have, as its trips may wait for locks of each other. */
+/** The share of the slots that one organization may have, as its round trips may wait for locks of each other. */
 const ofOne = 0.75
 
 /** By organization. */
-const places = new Places<string>(longestTrip)
+const slots = new Slots<string>(longestRoundTrip)
 let repeats = mostRepeats
 
 /**
- * The database of a request, whose trips share the places of the isolate: a burst waits here, where it costs nothing, and
+ * The database of a request, whose round trips share the slots of the isolate: a burst waits here, where it costs nothing, and
  * not for connections of Postgres. `group` is the organization, if the address names one, which may not have them all. A
- * trip that has no turn within a second is 503. One that only reads is repeated once where its connection was lost, but not
+ * round trip that has no turn within a second is 503. One that only reads is repeated once where its connection was lost, but not
  * where many are, as then it would only add to the load.
  */
 export const bounded = (database: Database, atOnce: number, group = ''): Database => ({
   used: database.used,
   async batch(statements, how) {
-    const leave = await takePlace(atOnce, group)
+    const leave = await takeSlot(atOnce, group)
     repeats = Math.min(repeats + share, mostRepeats)
     const began = performance.now()
     try {
@@ -42,10 +42,10 @@ export const bounded = (database: Database, atOnce: number, group = ''): Databas
   },
 })
 
-async function takePlace(atOnce: number, group: string): Promise<() => void> {
+async function takeSlot(atOnce: number, group: string): Promise<() => void> {
   const hasRoom = (taken: string[]) =>
     taken.length < atOnce && (!group || taken.filter((one) => one === group).length < atOnce * ofOne)
-  const leave = await places.wait(group, longestWait, hasRoom)
+  const leave = await slots.wait(group, longestWait, hasRoom)
   if (!leave) throw unavailable('the database has more requests than it can answer; try again')
   return leave
 }

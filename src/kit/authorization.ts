@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Refusal } from './errors.ts'
 import { isUuid } from './id.ts'
-import { inOrganization, type Operation, type Role, ranks } from './operation.ts'
+import { inOrganization, type Operation, type Role, roleLevels } from './operation.ts'
 import { callOf, joined, placesOf, type Query } from '../base/prepared-queries.ts'
-import { at, compile, Compiled, type Ref, type Statement } from './sql.ts'
+import { targetId, compile, Compiled, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
 import { hashOf } from '../base/tokens.ts'
 
@@ -27,7 +27,7 @@ export function enter(call: Call, how: Entry): Statement {
 const requestOf = (call: Call, how: Entry) => {
   const { operation, requestId, ip, agent, basic } = call
   const trace = { action: operation.audit, request: requestId, ip, agent, basic, timeout: timeoutOf(call) }
-  const more = operation.role === 'public' ? { write: operation.write } : claims(call, how)
+  const more = operation.role === 'public' ? { write: operation.write } : callerOf(call, how)
   return JSON.stringify({ ...trace, ...more })
 }
 
@@ -44,7 +44,7 @@ const isHeavy = ({ operation: { heavy }, query, size = 0 }: Call) =>
  * operation itself, then admits the objects in the path. Each is looked up; the last one is also checked for role and
  * state, and locked. It stands alone, as its time limits hold from the next statement on.
  */
-export function opening(call: Call, how: Entry, checkState: boolean): Statement {
+export function authorize(call: Call, how: Entry, checkState: boolean): Statement {
   if (call.operation.targets.length === 0) return enter(call, how)
   const locks = how.locks ? operationLocks(call, how.locks.body) : []
   const { sql: columns, params } = joined(
@@ -62,9 +62,9 @@ function columnOf(query: Query): Query {
   )
 }
 
-function claims(call: Call, { alone, noting, claim }: Entry) {
+function callerOf(call: Call, { alone, noting, claim }: Entry) {
   const { operation, credential, params } = call
-  const role = operation.role in ranks ? (operation.role as Role) : undefined
+  const role = operation.role in roleLevels ? (operation.role as Role) : undefined
   return {
     ...(credential?.kind === 'session'
       ? {
@@ -78,7 +78,7 @@ function claims(call: Call, { alone, noting, claim }: Entry) {
       ? {}
       : {
           org: (inOrganization(operation) && params.org_id) || undefined,
-          rank: role && !noting && operation.targets.length === 0 ? ranks[role] : undefined,
+          rank: role && !noting && operation.targets.length === 0 ? roleLevels[role] : undefined,
           write: operation.write,
           scope: noting ? undefined : `${operation.area}:${operation.write ? 'write' : 'read'}`,
           heavy: isHeavy(call) ? call.settings.heavyAtOnce : undefined,
@@ -90,7 +90,7 @@ function claims(call: Call, { alone, noting, claim }: Entry) {
     ...(alone || noting || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
     by: kinds.filter((kind) => alone || noting || accepts(operation, kind)),
-    ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
+    ...(claim && operation.targets.length === 0 ? idempotencyKeyOf(call) : {}),
   }
 }
 
@@ -101,7 +101,7 @@ export const reachesOrganization = (operation: Operation) =>
   !operation.targets.some(([, target]) => target.project)
 
 /** The Idempotency-Key that the request claims, once it is known to be permitted. */
-const keyOf = (call: Call) =>
+const idempotencyKeyOf = (call: Call) =>
   call.operation.repeats && call.idempotencyKey
     ? { key: call.idempotencyKey, key_hash: requestHash(call) }
     : {}
@@ -125,7 +125,9 @@ function admission(call: Call, { claim }: Entry, checkState: boolean): Query {
       const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
       const found = columnOf(finderOf(target, params[name]!, how))
       const state = checkState && operation.write && !operation.allows?.includes('archived')
-      const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
+      const gate = last
+        ? { ...permissionsOf(operation), state, ...(claim ? idempotencyKeyOf(call) : {}) }
+        : {}
       const checks = { sql: '$1::jsonb', params: [JSON.stringify(gate)] }
       const { sql: parts, params: values } = joined([container, found, checks])
       return { sql: `app.admit('${target.kind}', '${target.noun}', ${parts})`, params: values }
@@ -134,9 +136,9 @@ function admission(call: Call, { claim }: Entry, checkState: boolean): Query {
   )
 }
 
-function gateOf({ role, or, only, write, allows }: Operation) {
-  const rank = role in ranks ? ranks[role as Role] : undefined
-  const writes = write && (rank ?? 0) > ranks.viewer && !allows?.includes('project_viewer')
+function permissionsOf({ role, or, only, write, allows }: Operation) {
+  const rank = role in roleLevels ? roleLevels[role as Role] : undefined
+  const writes = write && (rank ?? 0) > roleLevels.viewer && !allows?.includes('project_viewer')
   return { rank, or, only, writes }
 }
 
@@ -149,7 +151,10 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
       if (name === 'org_id' && !value) return [name, sql`(select app.org_id())`]
       if (name === 'token') return [name, sql`decode(${hashOf(value)}, 'hex')`]
       if (name === 'user_id' && value === 'me') return [name, sql`(select app.user_id())`]
-      return [name, isUuid(value) || !targets.has(name) ? value.toLowerCase() : at(targets.get(name)!.kind)]
+      return [
+        name,
+        isUuid(value) || !targets.has(name) ? value.toLowerCase() : targetId(targets.get(name)!.kind),
+      ]
     }),
   )
 }
@@ -176,7 +181,7 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
 /** Notes a refusal, of what admins may in the audit trail, in a batch of its own: the refused one is rolled back. */
 export function refusalNote(call: Call, { status, cause }: Refusal): Statement[] {
   const { operation, params, credential } = call
-  const isNoted = operation.notesRefusal ? cause : ranks[operation.role as Role] >= ranks.admin
+  const isNoted = operation.notesRefusal ? cause : roleLevels[operation.role as Role] >= roleLevels.admin
   if (status !== 403 || !isUuid(params.org_id ?? '') || !isNoted) return []
   const impersonation = credential?.kind === 'session' && credential.impersonation
   const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }

@@ -41,14 +41,14 @@ export function openDatabase(
   deadline: number,
   { used = unused(), mark = '' } = {},
 ): Database {
-  const place = { client: clientOf(url), endpoint, used, before: mark ? `/*${mark}*/ ` : '' }
+  const connection = { client: clientOf(url), endpoint, used, before: mark ? `/*${mark}*/ ` : '' }
   return {
     used,
     async batch(statements, how = {}) {
       for (let attempt = 1; ; attempt++) {
-        used.trips++
+        used.roundTrips++
         try {
-          return await trip(place, statements, how.readOnly ?? false, how.deadline ?? deadline)
+          return await roundTrip(connection, statements, how.readOnly ?? false, how.deadline ?? deadline)
         } catch (error) {
           const fault = faultOf(error)
           if (fault.code === 'WMREP') throw new Replay(Number(fault.message), fault.detail ?? '')
@@ -63,10 +63,10 @@ export function openDatabase(
   }
 }
 
-type Place = { client: Client; endpoint: string | undefined; used: Use; before: string }
+type Connection = { client: Client; endpoint: string | undefined; used: Use; before: string }
 
-async function trip(place: Place, statements: Statement[], readOnly: boolean, wait: number) {
-  const { client, endpoint, used, before } = place
+async function roundTrip(connection: Connection, statements: Statement[], readOnly: boolean, wait: number) {
+  const { client, endpoint, used, before } = connection
   const signal = AbortSignal.timeout(wait)
   const sent = compileBatch(statements)
   used.statements += sent.length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { type Database, unused } from '../../src/kit/database.ts'
 import { Refusal, unauthorized } from '../../src/kit/errors.ts'
-import { gathering } from '../../src/platform/read-batching.ts'
+import { readBatcher } from '../../src/platform/read-batching.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { sprint, start } from '../kit/sprints.ts'
 import { open } from './browse.ts'
@@ -26,9 +26,9 @@ function recorded(refuses: (texts: string[]) => Error | undefined = () => undefi
 }
 const read = { readOnly: true }
 
-test('reads of requests at the same time are one trip, and each gets its own results', async () => {
+test('reads of requests at the same time are one round trip, and each gets its own results', async () => {
   const { trips, database } = recorded()
-  const { share, during } = gathering(database)
+  const { share, during } = readBatcher(database)
   const shared = share(database)
   const results = await Promise.all([
     during(() => shared.batch([sql`a`, sql`b`], read)),
@@ -43,7 +43,7 @@ test('reads of requests at the same time are one trip, and each gets its own res
 
 test('the second query of a request is gathered with those of others too', async () => {
   const { trips, database } = recorded()
-  const { share, during } = gathering(database)
+  const { share, during } = readBatcher(database)
   const shared = share(database)
   const twice = async () => [await shared.batch([sql`a`], read), await shared.batch([sql`b`], read)]
   await Promise.all([during(twice), during(() => shared.batch([sql`c`], read)), during(twice)])
@@ -55,7 +55,7 @@ test('the second query of a request is gathered with those of others too', async
 
 test('a write goes by itself', async () => {
   const { trips, database } = recorded()
-  const { share, during } = gathering(database)
+  const { share, during } = readBatcher(database)
   const shared = share(database)
   await Promise.all([during(() => shared.batch([sql`write`])), during(() => shared.batch([sql`a`], read))])
   expect(trips).toEqual([['write'], ['a']])
@@ -64,7 +64,7 @@ test('a write goes by itself', async () => {
 test('a rejected read does not fail the others; an ended session and an outage do', async () => {
   const why = new Refusal(404, 'not_found', 'none')
   const { trips, database } = recorded((texts) => (texts.includes('missing') ? why : undefined))
-  const { share, during } = gathering(database)
+  const { share, during } = readBatcher(database)
   const shared = share(database)
   const results = await Promise.allSettled(
     ['a', 'missing'].map((text) => during(() => shared.batch([sql.raw(text)], read))),
@@ -73,7 +73,7 @@ test('a rejected read does not fail the others; an ended session and an outage d
   expect(trips).toEqual([['a', 'missing'], ['a'], ['missing']])
   for (const fatal of [unauthorized(), new Refusal(503, 'service_unavailable', 'down')]) {
     const gone = recorded(() => fatal)
-    const one = gathering(gone.database)
+    const one = readBatcher(gone.database)
     const own = one.share(gone.database)
     await Promise.allSettled(['a', 'b'].map((text) => one.during(() => own.batch([sql.raw(text)], read))))
     expect(gone.trips).toHaveLength(1)
@@ -92,18 +92,19 @@ test('gathered reads have the permissions of their own organization only', async
   expect(reply.text).not.toContain('Of the others')
 })
 
-test('a page whose URL names the organization makes one trip once the organization is known', async () => {
+test('a page whose URL names the organization makes one round trip once the organization is known', async () => {
   const ws = await workspace()
   const { key, id } = await project(ws)
   const one = await task(ws, id)
   const created = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', content: 'x' })
-  const trips = async (path: string) => (await open(`${path}?org=${ws.org.slug}`, ws.owner.headers)).trips
+  const trips = async (path: string) =>
+    (await open(`${path}?org=${ws.org.slug}`, ws.owner.headers)).roundTrips
   await trips(`/tasks/${one.key}`)
   for (const path of [`/tasks/${one.key}`, `/projects/${key}`, `/documents/${created.id}`])
     expect([path, await trips(path)]).toEqual([path, 1])
 })
 
-test('every page makes one trip on a second visit', async () => {
+test('every page makes one round trip on a second visit', async () => {
   const ws = await workspace()
   const { key, id } = await project(ws)
   const one = await task(ws, id)
@@ -147,7 +148,7 @@ test('every page makes one trip on a second visit', async () => {
   for (const path of Object.keys(pages)) {
     const reply = await open(path, ws.owner.headers)
     expect([path, reply.status]).toEqual([path, 200])
-    measured[path] = reply.trips
+    measured[path] = reply.roundTrips
   }
   expect(measured).toEqual(pages)
 })
