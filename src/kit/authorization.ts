@@ -125,9 +125,10 @@ function admission(call: Call, { claim }: Entry, checkState: boolean): Query {
       const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
       const found = columnOf(finderOf(target, params[name]!, how))
       const state = checkState && operation.write && !operation.allows?.includes('archived')
-      const gate = last
-        ? { ...permissionsOf(operation), state, ...(claim ? idempotencyKeyOf(call) : {}) }
-        : {}
+      const gate = {
+        ...(last ? { ...permissionsOf(operation), state, ...(claim ? idempotencyKeyOf(call) : {}) } : {}),
+        ...(target.keyless && !isUuid(params[name]!) ? { missing: target.keyless } : {}),
+      }
       const checks = { sql: '$1::jsonb', params: [JSON.stringify(gate)] }
       const { sql: parts, params: values } = joined([container, found, checks])
       return { sql: `app.admit('${target.kind}', '${target.noun}', ${parts})`, params: values }

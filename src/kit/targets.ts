@@ -26,6 +26,8 @@ export type Target = {
   byKey?: (key: string, trash: boolean) => SQL
   /** The format of keys, for the reference and for validation. */
   keyFormat?: RegExp
+  /** What is said where a key names nothing, if not that the noun is not found. */
+  keyless?: string
 }
 
 /** The condition that selects the row a path value names. */

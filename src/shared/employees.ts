@@ -7,6 +7,9 @@ import { type Target, targetOf } from '../kit/targets.ts'
 /** An employee of the directory, or of the caller's team; their own author is the person. */
 export const employeeTarget: Target = targetOf(employees, { noun: 'employee', owner: employees.user_id })
 
+/** What is said to whoever has no employee record where one is needed. */
+export const noOwnRecord = 'no employee record is linked to your account; ask an administrator'
+
 /** An employee as referenced by other objects. */
 export const EmployeeRef = z
   .object({

@@ -57,6 +57,29 @@ describe('departments', () => {
       const reply = await ws.owner.call('POST', at(ws), body)
       expect([reply.status, reply.body.error.message]).toEqual([status, message])
     }
+    const old = await create(ws, 'Old')
+    await ws.owner.ok('PATCH', at(ws, `/${old.id}`), { archived: true })
+    for (const [method, path] of [
+      ['POST', at(ws)],
+      ['PATCH', at(ws, `/${web.id}`)],
+    ] as const)
+      expect(refusal(await ws.owner.call(method, path, { name: 'Sales', parent_id: old.id }))).toEqual([
+        422,
+        'validation_error',
+        'body.parent_id: archived; choose another',
+      ])
+    const manager = await join(ws, 'manager')
+    for (const [method, path] of [
+      ['POST', at(ws)],
+      ['PATCH', at(ws, `/${web.id}`)],
+      ['DELETE', at(ws, `/${web.id}`)],
+      ['POST', at(ws, `/${web.id}/merge`)],
+    ] as const)
+      expect(refusal(await manager.call(method, path, method === 'DELETE' ? undefined : {}))).toEqual([
+        403,
+        'forbidden',
+        'needs the role admin or above',
+      ])
     const below = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: web.id })
     expect(refusal(below)).toEqual([422, 'validation_error', 'body.parent_id: is below this department'])
     const own = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: top.id })
@@ -82,6 +105,19 @@ describe('departments', () => {
     const { items } = await ws.owner.ok('GET', `${at(ws)}?q=level 9`)
     const moved = await ws.owner.call('PATCH', at(ws, `/${branch.id}`), { parent_id: items[0].id })
     expect(refusal(moved)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
+    const into = { into: items[0].id }
+    const twigs = await create(ws, 'Twigs', {
+      parent_id: (await ws.owner.ok('GET', `${at(ws)}?q=twig`)).items[0].id,
+    })
+    expect(refusal(await ws.owner.call('POST', at(ws, `/${branch.id}/merge`), into))).toEqual([
+      422,
+      'validation_error',
+      'body.into: at most ten levels',
+    ])
+    const heir = await ws.owner.call('DELETE', `${at(ws, `/${branch.id}`)}?reassign_to=${items[0].id}`)
+    expect(refusal(heir)).toEqual([422, 'validation_error', 'query.reassign_to: at most ten levels'])
+    await ws.owner.ok('DELETE', at(ws, `/${twigs.id}`))
+    await ws.owner.ok('POST', at(ws, `/${branch.id}/merge`), into)
   })
 
   test('are at most a thousand', async () => {

@@ -131,6 +131,39 @@ describe('a table of people', () => {
     expect(await people(ws)).toHaveLength(1)
   })
 
+  test('is refused where a name means several, a region is of another country, or it is too large', async () => {
+    const ws = await company()
+    const sales = await ws.owner.ok('POST', `${ws.base}/departments`, { name: 'Sales' })
+    await ws.owner.ok('POST', `${ws.base}/departments`, { name: 'Web', parent_id: sales.id })
+    const places = [
+      'employee_number,first_name,hire_date,department,holiday_country,holiday_region',
+      '1,Ada,2026-01-01,Web,,',
+      '2,Bob,2026-01-01,Sales / Web,ES,BY',
+      '3,Cy,2026-01-01,,,BY',
+    ]
+    const region = 'holiday_region: not a region of holiday_country; send both'
+    expect(refusal(await load(ws, places.join('\n')))).toEqual([
+      422,
+      [
+        'row 2, department: several have this name; write its path, such as Engineering / Web',
+        `row 3, ${region}`,
+        `row 4, ${region}`,
+      ]
+        .map((problem) => `body.csv: ${problem}`)
+        .join('; '),
+    ])
+    for (const letter of ['x', 'é'])
+      expect(refusal(await load(ws, letter.repeat(2 ** 21 / Buffer.byteLength(letter) + 1)))).toEqual([
+        422,
+        'body.csv: at most 2 MiB',
+      ])
+    expect(refusal(await load(ws, ''))).toEqual([422, 'body.csv: must not be empty'])
+    expect(refusal(await (await join(ws, 'manager')).call('POST', path(ws), { csv: 'x' }))).toEqual([
+      403,
+      'needs the role admin or above',
+    ])
+  })
+
   test('with a ring of managers names who is in it', async () => {
     const ws = await company()
     const ring =

@@ -31,6 +31,68 @@ describe('an employee', () => {
       expect(refusal(await ws.owner.call('PATCH', at(ws, employee), body))).toEqual([422, message])
   })
 
+  test('is not entered with a probation that is over, an address that somebody has, nor half a place', async () => {
+    const ws = await workspace()
+    await hire(ws, { work_email: 'ada@work.test' })
+    const old = await ws.owner.ok('POST', `${ws.base}/departments`, { name: 'Old' })
+    await ws.owner.ok('PATCH', `${ws.base}/departments/${old.id}`, { archived: true })
+    const region = 'body.holiday_region: not a region of holiday_country; send both'
+    for (const [body, status, message] of [
+      [{ probation_end: '2025-12-31' }, 422, 'body.probation_end: must not be before hire_date'],
+      [{ work_email: 'ADA@work.test' }, 409, 'another employee has this work e-mail address'],
+      [{ holiday_country: 'ES', holiday_region: 'BY' }, 422, region],
+      [{ holiday_region: 'BY' }, 422, region],
+      [{ department_id: old.id }, 422, 'body.department_id: archived; choose another'],
+      [{ work_schedule_id: old.id }, 422, 'body.work_schedule_id: not found'],
+      [
+        { iban: 'ES9121000418450200051333' },
+        422,
+        'body.iban: has wrong check digits; look for a mistyped character',
+      ],
+    ] as [object, number, string][])
+      expect(
+        refusal(
+          await ws.owner.call('POST', `${ws.base}/employees`, {
+            first_name: 'Eve',
+            hire_date: '2026-01-01',
+            ...body,
+          }),
+        ),
+      ).toEqual([status, message])
+  })
+
+  test('is changed by admins alone, but for what is the own; it is deleted by owners', async () => {
+    const { ws, ada, boss, worker, lead } = await office()
+    const [admin, manager] = [await join(ws, 'admin'), await join(ws, 'manager')]
+    const own = 'needs the role admin or above, unless it is your own'
+    for (const who of [boss, manager])
+      for (const change of [{ iban: 'ES9121000418450200051332' }, { phone: '1' }])
+        expect(refusal(await who.call('PATCH', at(ws, worker), change))).toEqual([403, own])
+    expect(refusal(await ada.call('PATCH', at(ws, worker), { iban: null, phone: '1' }))).toEqual([
+      403,
+      'iban: only admins change it; you may change personal_email, phone, address, emergency_contact',
+    ])
+    expect((await ada.ok('GET', at(ws, worker))).phone).toBeNull()
+    expect(refusal(await boss.call('GET', at(ws, worker, '/compensations')))).toEqual([403, own])
+    const end = { termination_date: '2026-12-31' }
+    for (const action of ['/terminate', '/rehire', '/compensations'])
+      expect(refusal(await boss.call('POST', at(ws, worker, action), end))).toEqual([
+        403,
+        'needs the role admin or above',
+      ])
+    expect(refusal(await admin.call('DELETE', at(ws, lead)))).toEqual([403, 'needs the role owner or above'])
+    expect(refusal(await ada.call('POST', `${ws.base}/employees`, {}))).toEqual([
+      403,
+      'needs the role admin or above',
+    ])
+    for (const user_id of [ws.org.id, ada.id])
+      expect(refusal(await ws.owner.call('PATCH', at(ws, lead), { user_id }))).toEqual(
+        user_id === ada.id
+          ? [409, 'another employee is linked to this account']
+          : [422, 'body.user_id: not an active member'],
+      )
+  })
+
   test('is not hired later than the first day with time, nor again with a probation that is over', async () => {
     const { ws, ada, worker } = await office({}, { hire_date: '2026-01-01' })
     await ada.ok('POST', `${ws.base}/time-entries`, { work_date: '2026-01-07', duration_seconds: 60 })
@@ -86,6 +148,63 @@ describe('an employee', () => {
     expect(refusal(await pay({ replaces }))).toEqual([409, 'that compensation was corrected already'])
     expect((await ws.owner.ok('GET', at(ws, employee, '/compensations'))).total).toBe(1)
   })
+})
+
+test('a compensation names components that are in use, each once, in a currency, within limits', async () => {
+  const ws = await workspace()
+  const [employee, other] = [await hire(ws), await hire(ws, { first_name: 'Bob' })]
+  const pay = (whose: Json, body: object = {}) =>
+    ws.owner.call('POST', at(ws, whose, '/compensations'), {
+      effective_from: '2026-02-01',
+      currency: 'EUR',
+      pay_basis: 'monthly',
+      amount_minor: 100,
+      ...body,
+    })
+  const meal = { code: 'meal', name: 'Meal', kind: 'earning', calc: 'fixed', applies_to: 'listed' }
+  const { id } = await ws.owner.ok('POST', `${ws.base}/payroll-components`, { ...meal, amount_minor: 1 })
+  const none = 'code: no payroll component in use has this code'
+  const listed = (...codes: string[]) => ({ components: codes.map((code) => ({ code })) })
+  const theirs = (await pay(other)).body
+  for (const [body, message] of [
+    [listed('meal', 'lunch'), `body.components[1].${none}`],
+    [listed('meal', 'Meal'), 'body.components: each code once'],
+    [listed(...Array.from({ length: 21 }, (_, n) => `c${n}`)), 'body.components: at most 20'],
+    [{ components: [{ code: 'meal', rate: '-1' }] }, 'body.components[0].rate: must not be negative'],
+    [{ currency: 'XXQ' }, 'body.currency: unknown currency; send an ISO 4217 code such as EUR'],
+    [{ amount_minor: 1.5 }, 'body.amount_minor: must be a whole number of minor units'],
+    [{ replaces: theirs.id }, 'body.replaces: not found'],
+  ] as [object, string][])
+    expect(refusal(await pay(employee, body))).toEqual([422, message])
+  expect((await pay(employee, listed('Meal'))).status).toBe(201)
+  await ws.owner.ok('DELETE', `${ws.base}/payroll-components/${id}`)
+  expect(refusal(await pay(employee, { effective_from: '2026-03-01', ...listed('meal') }))).toEqual([
+    422,
+    `body.components[0].${none}`,
+  ])
+})
+
+test('a work schedule has no shift that goes on when the next one begins', async () => {
+  const ws = await workspace()
+  const night = { weekday: 1, intervals: [[1320, 1860]] }
+  const on = (weekday: number, from: number, week = 1) => ({ weekday, week, intervals: [[from, from + 60]] })
+  const create = (days: object[], cycle_weeks = 1) =>
+    ws.owner.call('POST', `${ws.base}/work-schedules`, { name: `${Math.random()}`, days, cycle_weeks })
+  const said = (weekday: number, begins: string) => [
+    422,
+    `body.days: the shift of weekday ${weekday} goes on until 07:00 of the next day, whose own begins at ${begins}`,
+  ]
+  expect(refusal(await create([night, on(2, 419)]))).toEqual(said(1, '06:59'))
+  expect((await create([night, on(2, 420)])).status).toBe(201)
+  const sunday = { ...night, weekday: 7 }
+  expect(refusal(await create([sunday, on(1, 360)]))).toEqual(said(7, '06:00'))
+  expect((await create([sunday, on(1, 360)], 2)).status).toBe(201)
+  expect(refusal(await create([{ ...sunday, week: 2 }, on(1, 360)], 2))).toEqual(said(7, '06:00'))
+  const { id } = (await create([night])).body
+  const change = { days: [night, on(2, 0)] }
+  expect(refusal(await ws.owner.call('PATCH', `${ws.base}/work-schedules/${id}`, change))).toEqual(
+    said(1, '00:00'),
+  )
 })
 
 test('a work schedule refuses what no week has, and stays as long as somebody had it', async () => {

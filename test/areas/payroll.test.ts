@@ -8,8 +8,6 @@ const november = { hire_date: '2026-11-11' }
 describe('base pay', () => {
   test('is prorated by the days of employment, and is deducted from by rules', async () => {
     const ws = await employer()
-    const bonus = { effective_from: '2026-11-11', components: [{ code: 'bonus', amount_minor: 10_000 }] }
-    const employee = await paid(ws, bonus, november)
     await component(ws, {
       code: 'bonus',
       name: 'Bonus',
@@ -17,6 +15,8 @@ describe('base pay', () => {
       calc: 'fixed',
       applies_to: 'listed',
     })
+    const bonus = { effective_from: '2026-11-11', components: [{ code: 'bonus', amount_minor: 10_000 }] }
+    const employee = await paid(ws, bonus, november)
     for (const [code, rate, kind] of [
       ['social', '6.48', 'deduction'],
       ['tax', '15', 'deduction'],

@@ -94,6 +94,17 @@ describe('a week', () => {
       user_id: bob.id,
     })
     await submitted(of, week, { empty: true })
+    const stranger = await join(of.ws)
+    for (const action of ['', '/submit', '/approve'])
+      expect(
+        refusal(
+          await stranger.call(
+            action ? 'POST' : 'GET',
+            at(of.ws, `/me/${week}${action}`),
+            action ? {} : undefined,
+          ),
+        ),
+      ).toEqual([404, 'no employee record is linked to your account; ask an administrator'])
     const missing = [404, 'employee not found']
     expect(refusal(await bob.call('GET', sheetAt(of, week)))).toEqual(missing)
     expect(refusal(await approve(of, week, bob))).toEqual(missing)

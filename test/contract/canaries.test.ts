@@ -211,6 +211,7 @@ describe('what is private to an employee', () => {
       ],
       payslips: ['salary', 'component'],
       payslip_lines: [
+        'component',
         'name of a payslip line',
         'amount of a payslip line',
         'note of a payslip line',

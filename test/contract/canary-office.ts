@@ -129,12 +129,14 @@ export async function canaryOffice(): Promise<Office> {
   await owner.ok('POST', at('/working-hours/kiosks'), { name: 'Canary' })
   await victim!.ok('PUT', at(`/employees/${employee.id}/kiosk-pin`), { pin: confidential['PIN at kiosks'] })
   await victim!.ok('PUT', at('/employees/me/birthday'), { shown: true })
+  const car = { code: 'canary_car', name: 'Car', kind: 'earning', calc: 'fixed', applies_to: 'listed' }
+  await owner.ok('POST', at('/payroll-components'), car)
   await owner.ok('POST', at(`/employees/${employee.id}/compensations`), {
     effective_from: '2026-01-01',
     currency: 'EUR',
     pay_basis: 'annual',
     amount_minor: Number(confidential.salary),
-    components: [{ code: 'CAR', amount_minor: Number(confidential.component) }],
+    components: [{ code: car.code, amount_minor: Number(confidential.component) }],
     note: confidential['compensation note'],
   })
   const { requests, certificate } = await leaveOf({ world, victim: victim!, boss: boss!, employee })

@@ -60,7 +60,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update employees e set user_id = null where e.org_id = org_id() and e.user_id = person
 $$;
 
--- The problems of a compensation {effective_from, pay_basis, amount_minor, replaces?}.
+-- The problems of a compensation {effective_from, pay_basis, amount_minor, components?, replaces?}.
 create or replace function app.check_compensation(employee uuid, input jsonb) returns void
   language plpgsql stable as $$
 declare since date := (input->>'effective_from')::date; former employee_compensations; first_day date; type text;
@@ -79,6 +79,10 @@ begin
       first_day) end,
     case when (input->>'amount_minor')::bigint = 0 and type = 'full_time'
       then 'body.amount_minor: must be more than 0 for full-time work' end,
+    (select format('body.components[%s].code: no payroll component in use has this code', c.n - 1)
+      from jsonb_array_elements(input->'components') with ordinality c(one, n)
+      where not exists (select from payroll_components p where p.org_id = app.org_id()
+        and lower(p.code) = lower(c.one->>'code') and p.archived_at is null) order by c.n limit 1),
     case when input->>'replaces' is null then null when former.id is null then 'body.replaces: not found'
       when former.effective_from <> since then
         format('body.replaces: is effective from %s, not from that day',

@@ -30,6 +30,24 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by v.valid_from desc limit 1
 $$;
 
+-- The problem of days of a schedule whose shift goes on after the one of the next day begins, also from the
+-- last day of its cycle to the first; null where none does.
+create or replace function app.overlapping_shift(days jsonb, cycle_weeks int) returns text
+language sql immutable as $$
+  with d as (select (coalesce((x->>'week')::int, 1) - 1) * 7 + (x->>'weekday')::int - 1 as place,
+      x->'intervals' as intervals from jsonb_array_elements(days) x
+    where jsonb_array_length(coalesce(x->'intervals', '[]')) > 0)
+  select format('body.days: the shift of weekday %s goes on until %s of the next day, whose own begins at %s',
+      d.place % 7 + 1, app.clock_at((d.intervals->-1->>1)::int - 1440),
+      app.clock_at((n.intervals->0->>0)::int))
+    from d join d n on n.place = (d.place + 1) % (cycle_weeks * 7)
+    where (d.intervals->-1->>1)::int - 1440 > (n.intervals->0->>0)::int
+    order by d.place limit 1
+$$;
+create or replace function app.clock_at(minutes int) returns text language sql immutable as $$
+  select to_char(make_interval(mins => minutes), 'HH24:MI')
+$$;
+
 -- Writes the hours of a schedule from a day on; earlier days keep theirs.
 create or replace function app.set_schedule_hours(schedule uuid, since date, hours jsonb) returns void
 language plpgsql as $$
@@ -48,7 +66,10 @@ begin
     max((d->>'week')::int), v.cycle_weeks)
     from work_schedule_versions v cross join jsonb_array_elements(v.days) d where v.org_id = app.org_id()
       and v.schedule_id = schedule and v.valid_from = since and (d->>'week')::int > v.cycle_weeks group by
-        v.cycle_weeks)]);
+        v.cycle_weeks)]),
+    app.require_fields(array[(select app.overlapping_shift(v.days, v.cycle_weeks)
+      from work_schedule_versions v where v.org_id = app.org_id() and v.schedule_id = schedule
+        and v.valid_from = since)]);
 end $$;
 
 -- Takes the default from another schedule, so that one has it.

@@ -305,7 +305,7 @@ begin
   end if;
   if object.id is null or (object.project_id is not null and object.project_id <> only_project) then
     if gate ? 'key' then perform app.replay_removal(gate); end if;
-    perform app.refuse('WM404', label || ' not found');
+    perform app.refuse('WM404', coalesce(gate->>'missing', label || ' not found'));
   end if;
   setting := set_config('app.at_' || kind, object.id::text, true);
   if (gate->>'writes')::boolean and object.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
@@ -320,7 +320,7 @@ begin
     if allowed is not true then
       perform app.refuse_role(case when gate->>'or' = 'lead' or object.owner_id = app.user_id() then 20
         else required_rank end, case gate->>'or'
-        when 'owner' then 'only its author or a ' || app.role_from(required_rank) || ' may do this'
+        when 'owner' then 'needs the role ' || app.role_from(required_rank) || ' or above, unless it is your own'
         when 'lead' then 'needs the role ' || app.role_from(required_rank) || ' or the project lead'
         else 'needs the role ' || app.role_from(required_rank) || ' or above' end);
     end if;

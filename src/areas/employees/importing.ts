@@ -11,7 +11,7 @@ import { requireInvitableRole } from '../../shared/members.ts'
 import { importable } from './schemas.ts'
 
 const mostRows = 2000
-const mostCharacters = 2 * 1024 * 1024
+const mostBytes = 2 * 1024 * 1024
 
 /** What people are paid from a day on; the currency of the organization unless it is there. */
 const pay = {
@@ -50,7 +50,11 @@ const EmployeeImport = z
     csv: z
       .string()
       .min(1, 'must not be empty')
-      .max(mostCharacters, 'at most 2 MiB')
+      .max(mostBytes, 'at most 2 MiB')
+      .refine(
+        (text) => text.length > mostBytes || new TextEncoder().encode(text).length <= mostBytes,
+        'at most 2 MiB',
+      )
       .meta({
         description: `A table with a header and at most ${mostRows} rows. Columns: ${known.join(', ')}, and balance: with the name of a type of leave`,
         example: 'employee_number,first_name,hire_date\n0100,Hedy,2026-09-01',

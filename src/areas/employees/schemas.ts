@@ -138,12 +138,14 @@ export const importable = {
   notes: confidential.notes,
 }
 const inOrder = ordered('hire_date', 'termination_date')
+const onProbation = ordered('hire_date', 'probation_end')
 
 export const EmployeeDraft = z
   .strictObject(sent)
   .partial()
   .required({ first_name: true, hire_date: true })
   .refine(...inOrder)
+  .refine(...onProbation)
   .meta({ id: 'EmployeeDraft' })
 export const EmployeeChange = change({
   ...sent,
@@ -153,6 +155,7 @@ export const EmployeeChange = change({
   recalculate: recalculate(),
 })
   .refine(...inOrder)
+  .refine(...onProbation)
   .meta({ id: 'EmployeeChange' })
 
 export const Department = z

@@ -25,7 +25,7 @@ import { decimalText } from '../../shared/money/fields.ts'
 import { thisLeaveYear } from '../../shared/leave.ts'
 import { person } from '../../shared/people.ts'
 import { unarchived } from '../../shared/references.ts'
-import { employeeTarget as employee } from '../../shared/employees.ts'
+import { employeeTarget as employee, noOwnRecord } from '../../shared/employees.ts'
 import {
   type AffectedFilter,
   type CalendarFilter,
@@ -123,13 +123,7 @@ const mine = sql`(select app.employee_id())`
 /** Whose leave is meant, found and permitted: the own, or for admins that of others. */
 const permitted = (body: { employee_id?: string | undefined }): SQL[] => [
   ...(body.employee_id === undefined
-    ? [
-        ensure(
-          sql`${mine} is not null`,
-          'WM404',
-          'no employee record is linked to your account; ask an administrator',
-        ),
-      ]
+    ? [ensure(sql`${mine} is not null`, 'WM404', noOwnRecord)]
     : [
         ensure(
           sql`${body.employee_id}::uuid = ${mine} or ${roleLevel} >= 40`,

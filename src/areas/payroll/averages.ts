@@ -4,6 +4,7 @@ import { count, day, idOut } from '../../kit/fields.ts'
 import { read } from '../../kit/operation.ts'
 import { answer, ensure } from '../../kit/sql.ts'
 import { currencyCode, minor } from '../../shared/money/fields.ts'
+import { noOwnRecord } from '../../shared/employees.ts'
 
 const Average = z
   .object({
@@ -41,11 +42,7 @@ export const averages = read({
   returns: Averages,
   example: {},
   run: () => [
-    ensure(
-      sql`(app.rank() >= 40 or (select app.employee_id()) is not null)`,
-      'WM404',
-      'no employee record is linked to your account; ask an administrator',
-    ),
+    ensure(sql`(app.rank() >= 40 or (select app.employee_id()) is not null)`, 'WM404', noOwnRecord),
     answer(sql`app.pay_averages()`),
   ],
 })

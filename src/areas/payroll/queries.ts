@@ -19,6 +19,7 @@ import { referencesIn, targetOf } from '../../kit/targets.ts'
 import { openDepartment } from '../../shared/departments.ts'
 import { decimalText } from '../../shared/money/fields.ts'
 import { person } from '../../shared/people.ts'
+import { noOwnRecord } from '../../shared/employees.ts'
 import {
   type OwnPayslipFilter,
   PayrollJournal,
@@ -158,11 +159,7 @@ export const listPayslips = (run: Ref, { employee_id, ...query }: z.output<typeo
   })
 
 export const listOwn = ({ year, ...query }: z.output<typeof OwnPayslipFilter>): SQL[] => [
-  ensure(
-    sql`(select app.employee_id()) is not null`,
-    'WM404',
-    'no employee record is linked to your account; ask an administrator',
-  ),
+  ensure(sql`(select app.employee_id()) is not null`, 'WM404', noOwnRecord),
   page({ ...query, sort: [{ key: 'pay_date', descending: true }] }, listedPayslip, {
     where: all(
       payslipTarget.live,

@@ -17,7 +17,7 @@ import {
   shape,
 } from '../../kit/sql.ts'
 import { type Target, targetOf } from '../../kit/targets.ts'
-import { employeeTarget } from '../../shared/employees.ts'
+import { employeeTarget, noOwnRecord } from '../../shared/employees.ts'
 import { person } from '../../shared/people.ts'
 import { type Approvals, type MissingFilter, Timesheet, type TimesheetFilter } from './schemas.ts'
 
@@ -26,6 +26,7 @@ export const whose: Target = {
   ...employeeTarget,
   keyFormat: /^me$/,
   byKey: () => sql`(select app.employee_id())`,
+  keyless: noOwnRecord,
   locksItself: true,
 }
 
@@ -76,11 +77,7 @@ export const approveAll = ({ items }: z.output<typeof Approvals>) =>
   answer(sql`app.approve_timesheets(${jsonb(items)})`)
 
 const reached = targetOf(timesheets, { noun: 'timesheet' }).live
-const hasWeeks = ensure(
-  sql`app.employee_id() is not null or ${roleLevel} >= 30`,
-  'WM404',
-  'no employee record is linked to your account; ask an administrator',
-)
+const hasWeeks = ensure(sql`app.employee_id() is not null or ${roleLevel} >= 30`, 'WM404', noOwnRecord)
 const expected = sql`(${timesheets.contracted_minutes} - ${timesheets.holiday_minutes} - ${timesheets.leave_minutes})`
 const listed = shape(Timesheet, timesheets, {
   employee: {

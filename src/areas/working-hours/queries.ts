@@ -18,6 +18,7 @@ import {
   type Ref,
   shape,
 } from '../../kit/sql.ts'
+import { noOwnRecord } from '../../shared/employees.ts'
 import {
   type CorrectionAnswer,
   type CorrectionDraft,
@@ -83,11 +84,7 @@ export function list(query: z.output<typeof HoursFilter>) {
   const { employee_id, mine, from, to, event, status } = query
   const whose = employee_id
     ? sql`select app.hours_worker(${employee_id}::uuid, 'query.employee_id')`
-    : ensure(
-        sql`app.employee_id() is not null or ${roleLevel} >= 30`,
-        'WM404',
-        'no employee record is linked to your account; ask an administrator',
-      )
+    : ensure(sql`app.employee_id() is not null or ${roleLevel} >= 30`, 'WM404', noOwnRecord)
   return [
     whose,
     page(query, record, {
