@@ -32,6 +32,9 @@ export const credentialActions = [
   'reveal_denied',
   'deleted',
   'rewrapped',
+  'listed',
+  'exported',
+  'export_denied',
 ] as const
 
 /** What is known of a credential besides its secret: seen from the role `min_role` on, and unknown to all others. */
@@ -116,7 +119,7 @@ export const credentialSecrets = entity(
   ],
 )
 
-/** Who did what with a credential. It outlasts the credential, whose name and role it repeats. */
+/** Who did what with a credential, or with all of the vault. It outlasts the credential, whose name and role it repeats. */
 export const credentialAccessLog = entity(
   'credential_access_log',
   { scope: { ...administration, readOnly: true }, history: 'append_only', access: 'read' },
@@ -125,8 +128,9 @@ export const credentialAccessLog = entity(
     id: uuid()
       .notNull()
       .default(sql`uuidv7()`),
-    credential_id: uuid().notNull(),
-    credential_name: varchar({ length: 200 }).notNull(),
+    /** Null where it is about all of the vault. */
+    credential_id: uuid(),
+    credential_name: varchar({ length: 200 }),
     min_role: oneOf(credentialRoles).notNull(),
     action: oneOf(credentialActions).notNull(),
     /** The version of the secret that was revealed or stored. */
@@ -146,6 +150,7 @@ export const credentialAccessLog = entity(
     orgKey(t),
     index('credential_access_log_credential').on(t.org_id, t.credential_id, t.created_at, t.id),
     index('credential_access_log_actor').on(t.org_id, t.actor_user_id, t.action, t.created_at),
+    index('credential_access_log_newest').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
     known('credential_access_log_action', t.action),
     known('credential_access_log_min_role', t.min_role),
   ],

@@ -10878,6 +10878,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/vault/access-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who read, changed, revealed or was denied credentials, or exported them
+         * @description The newest first. Lists of a person are one entry in ten minutes. From the role admin on.
+         */
+        get: operations["listVaultAccessLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/vault/rewrap": {
         parameters: {
             query?: never;
@@ -46852,16 +46872,22 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped";
+            action: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped" | "listed" | "exported" | "export_denied";
+            /**
+             * Format: uuid
+             * @description Which credential; null where it is about all of the vault
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            credential_id: string | null;
             /** @description What it was called */
-            credential_name: string;
+            credential_name: string | null;
             /** @description The version of the secret */
             secret_version: number | null;
             /** @description What was changed, or totp where its key was revealed */
             fields: string[];
             /** @description Why it was revealed */
             reason: string | null;
-            /** @description How often within ten minutes, where it was denied */
+            /** @description How often within ten minutes, where it was denied; a list has one entry in ten minutes */
             attempts: number | null;
             /** @description Who did it; null for the service itself */
             actor: {
@@ -81072,7 +81098,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only what was done like this */
-                action?: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped";
+                action?: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped" | "listed" | "exported" | "export_denied";
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
@@ -81084,6 +81110,56 @@ export interface operations {
                 org_id: components["parameters"]["org_id_2"];
                 /** @description The credential */
                 credential_id: components["parameters"]["credential_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects of this page */
+                        items: components["schemas"]["CredentialAccess"][];
+                        /**
+                         * @description How many there are on all pages
+                         * @example 0
+                         */
+                        total: number;
+                        /** @description The limit that was asked for */
+                        limit: number;
+                        /** @description The offset that was asked for */
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVaultAccessLog: {
+        parameters: {
+            query?: {
+                /** @description Only what was done like this */
+                action?: "created" | "updated" | "rotated" | "revealed" | "code_shown" | "reveal_denied" | "deleted" | "rewrapped" | "listed" | "exported" | "export_denied";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Only what this person did */
+                user_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id_2"];
             };
             cookie?: never;
         };

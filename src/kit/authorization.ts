@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
+import type { Database } from './database.ts'
 import type { Refusal } from './errors.ts'
+import type { Caller } from './execute.ts'
 import { isUuid } from './id.ts'
-import { inOrganization, type Operation, type Role, roleLevels } from './operation.ts'
+import { type AfterResponse, inOrganization, type Operation, type Role, roleLevels } from './operation.ts'
 import { callOf, joined, placesOf, type Query } from '../base/prepared-queries.ts'
 import { targetId, compile, Compiled, type Ref, type Statement } from './sql.ts'
 import { finderOf, matches, type Target } from './targets.ts'
@@ -182,12 +184,43 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
 /** Notes a refusal, of what admins may in the audit trail, in a batch of its own: the refused one is rolled back. */
 export function refusalNote(call: Call, { status, cause }: Refusal): Statement[] {
   const { operation, params, credential } = call
-  const isNoted = operation.notesRefusal ? cause : roleLevels[operation.role as Role] >= roleLevels.admin
-  if (status !== 403 || !isUuid(params.org_id ?? '') || !isNoted) return []
+  const own = cause ? operation.notesRefusal?.(params) : undefined
+  const isAudited = roleLevels[operation.role as Role] >= roleLevels.admin
+  if (status !== 403 || !isUuid(params.org_id ?? '') || !(own || isAudited)) return []
   const impersonation = credential?.kind === 'session' && credential.impersonation
-  const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
-  const how = operation.notesRefusal ? { noting: true } : { alone: true }
   const hash = impersonation ? hashOf(impersonation) : null
   const note = sql`select app.record_refusal(${params.org_id}::uuid, ${operation.id}, ${hash})`
-  return [enter({ ...call, operation: query as Operation }, how), operation.notesRefusal?.(params) ?? note]
+  return [
+    noting(call, own ? { noting: true } : { alone: true }),
+    ...(own ? [own] : []),
+    ...(isAudited ? [note] : []),
+  ]
+}
+
+/** Enters a caller who writes nothing but a note, in a batch of its own. */
+function noting(call: Call, how: Entry): Statement {
+  const operation = { ...call.operation, method: 'GET' as const, audit: undefined, write: false as const }
+  return enter({ ...call, operation: operation as Operation }, how)
+}
+
+/** Until when there is nothing to note, by operation, organization and caller. */
+const noted = new Map<string, number>()
+
+/**
+ * What an operation notes once it has answered: one more trip after the response, and none while this isolate knows that
+ * there is an entry of the same caller.
+ */
+export function readNote(call: Call, caller: Caller | undefined, database: Database): AfterResponse[] {
+  const { id, notesRead } = call.operation
+  if (!notesRead || !caller) return []
+  const { org_id, user_id, kind, impersonated_until } = caller
+  const key = [id, org_id, user_id, kind, impersonated_until !== null].join(' ')
+  if ((noted.get(key) ?? 0) > call.now.getTime()) return []
+  return [
+    async () => {
+      const [, lasts] = await database.batch([noting(call, { noting: true }), notesRead])
+      if (noted.size >= 10_000) noted.clear()
+      noted.set(key, call.now.getTime() + Number(lasts))
+    },
+  ]
 }

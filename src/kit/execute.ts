@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'
 import { invalid, notFound, Refusal } from './errors.ts'
-import { enter, authorize, recordIdempotentAnswer, refs, refusalNote, releaseKey } from './authorization.ts'
+import {
+  enter,
+  authorize,
+  readNote,
+  recordIdempotentAnswer,
+  refs,
+  refusalNote,
+  releaseKey,
+} from './authorization.ts'
 import { uuidv7 } from './id.ts'
 import type { AfterResponse, Input, Operation, PreflightResult } from './operation.ts'
 import type { Schema } from './fields.ts'
@@ -51,7 +59,9 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   try {
     const valid = await validate(call, database)
     const preloaded = await preload(call, valid, database)
-    return await run(call, { ...inputOf(call, valid), preloaded }, database)
+    const answer = await run(call, { ...inputOf(call, valid), preloaded }, database)
+    const { afterResponse = [], caller } = answer
+    return { ...answer, afterResponse: [...afterResponse, ...readNote(call, caller, database)] }
   } catch (error) {
     if (error instanceof Refusal) error.afterResponse.push(...refusalNote(call, error))
     throw error

@@ -66,8 +66,10 @@ type Common<At extends string, Q, B, R> = {
   only?: 'author'
   /** Credentials that may not call it; none by default. */
   not?: ('api_key' | 'oauth' | 'impersonation')[]
-  /** What it notes of a caller who is refused before it runs; entered as them, whatever they may. */
+  /** What it notes of a caller whom the database refuses, beside the audit trail; entered as them, whatever they may. */
   notesRefusal?: (params: Record<string, string | undefined>) => Statement
+  /** What it notes of a caller once it has answered: returns for how many milliseconds it need not be noted again. */
+  notesRead?: Statement
   /** Open to keys of one project although its path names no project. */
   allowsProjectKeys?: true
   /** What it is permitted for nevertheless: archived projects or their viewers, organizations being deleted or suspended. */

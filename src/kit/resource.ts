@@ -82,6 +82,7 @@ type Listing = Common & {
   /** What lists can be sorted by, and the default. */
   sorts?: Record<string, Expression>
   sort: string
+  notesRead?: Statement
   /** Computes the rows once for items and total: for conditions that are expensive to plan or to check. */
   materialize?: true
 }

@@ -113,6 +113,7 @@ export const pageValues: Record<string, () => Promise<{ default: PageValue }>> =
   '/organizations/:slug/apps': () => import('./apps/apps.tsx'),
   '/organizations/:slug/apps/:app': () => import('./apps/app.tsx'),
   '/organizations/:slug/vault': () => import('./vault/vault.tsx'),
+  '/organizations/:slug/vault/log': () => import('./vault/log.tsx'),
   '/credentials/:id': () => import('./vault/credential.tsx'),
   '/organizations/:slug/usage': () => import('./metering/usage.tsx'),
   '/organizations/:slug/audit': () => import('./audit/audit.tsx'),

@@ -5,7 +5,7 @@ import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
-import { accessLog, addCredential, atCredential, revealing, secret } from '../kit/vault.ts'
+import { accessLog, addCredential, atCredential, revealing, secret, bearer } from '../kit/vault.ts'
 
 await ownDatabase()
 freezeClock()
@@ -14,11 +14,6 @@ const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const key = 'MZXW6YTBOI7DEMRT'
 const showing = (ws: Workspace, id: string, who: Caller = ws.owner, body: object = {}) =>
   who.call('POST', `${atCredential(ws, id)}/code`, body)
-const bearer = (who: Caller, token: string): Caller => ({
-  ...who,
-  call: (method, path, body) =>
-    who.call(method, path, body, { cookie: '', authorization: `Bearer ${token}` }),
-})
 let ws: Workspace
 beforeEach(async () => {
   ws = await workspace()

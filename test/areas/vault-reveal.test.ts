@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/base/tokens.ts'
-import { asOwner, type Caller, type Json, password, type Reply } from '../kit/client.ts'
+import { asOwner, type Json, password, type Reply } from '../kit/client.ts'
 import { codeOf, turnOn } from '../kit/factors.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
-import { accessLog, addCredential, atCredential, revealing, secret, signedInSince } from '../kit/vault.ts'
+import {
+  accessLog,
+  addCredential,
+  atCredential,
+  revealing,
+  secret,
+  signedInSince,
+  bearer,
+} from '../kit/vault.ts'
 import { connected } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
@@ -23,11 +31,6 @@ const denied = async (ws: Workspace, id: string) =>
   (await accessLog(ws, id))
     .filter(({ action }) => action === 'reveal_denied')
     .map(({ auth_kind, attempts, actor }: Json) => [auth_kind, attempts, actor.user_id])
-const bearer = (who: Caller, token: string): Caller => ({
-  ...who,
-  call: (method, path, body) =>
-    who.call(method, path, body, { cookie: '', authorization: `Bearer ${token}` }),
-})
 
 describe('a secret', () => {
   test('is revealed with a reason, which log and audit have before the answer', async () => {

@@ -130,7 +130,7 @@ const exceptions: Record<string, string> = {
   'people are not members, what was private is not exported':
     'listMembers getMember listInvitations listProjectMembers getWorkload listProjects getProject listSavedFilters listBiDashboards listNotifications getUnreadNotificationCount getNotificationPreferences listNotes listReminders getReminder listDesktopStates getDesktopState listRecentItems getCalendarSubscription getDashboard',
   'keys, links, secrets and connections are not exported':
-    'listApiKeys getRepositoryIntegration listAvailableRepositories listProjectRepositories getDevelopmentActivity getTaskDevelopment listKiosks listPortalAccesses listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery listApps listInstalledApps getApp listCredentials getCredential listCredentialAccessLog listSuppliers exportEmployees',
+    'listApiKeys getRepositoryIntegration listAvailableRepositories listProjectRepositories getDevelopmentActivity getTaskDevelopment listKiosks listPortalAccesses listWebhooks getWebhook listWebhookDeliveries getWebhookDelivery listApps listInstalledApps getApp listCredentials getCredential listCredentialAccessLog listVaultAccessLog listSuppliers exportEmployees',
   'mail in transit is not exported': 'getTicket listTicketMails getTicketMail',
   'other organizations are linked again':
     'getHolding listSubsidiaries getHoldingPanel listHoldingRates listHoldingRelations listProjectShares previewProjectShare listSharedProjects getSharedProject listSharedProjectTasks getSharedProjectTask getSharedProjectDocument getSharedProjectFile',

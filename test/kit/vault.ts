@@ -16,3 +16,9 @@ export const signedInSince = ({ id }: Caller, minutes: number) =>
     id,
     minutes,
   ])
+/** A person with a key or a token instead of their session. */
+export const bearer = (who: Caller, token: string): Caller => ({
+  ...who,
+  call: (method, path, body) =>
+    who.call(method, path, body, { cookie: '', authorization: `Bearer ${token}` }),
+})

@@ -140,6 +140,8 @@ export const unreachable: Record<string, string> = {
   revealCredential: 'a secret in front of a model stays in its transcripts, so a person alone sees it',
   importCredentials: 'passwords in a table stay out of transcripts: a person sends the file on the page',
   showCredentialCode: 'a code signs somebody in, so a person alone sees it, on the page',
+  listVaultAccessLog:
+    'who has read and revealed what is looked at by an admin, and no matter for an assistant',
   listCredentialAccessLog: 'who has revealed what is looked at by an admin, and no matter for an assistant',
   getAgencyClientSummary:
     'get_agency_summary has the figures of each client; its page draws them month by month',

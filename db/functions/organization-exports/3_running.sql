@@ -33,6 +33,7 @@ begin
     utc(latest + interval '1 day')));
   insert into organization_exports (id, kinds, has_files, origin, snapshot)
     values (new_id, wanted, with_files, home, pg_current_xact_id()::text);
+  if coalesce('credential' = any (wanted), true) then perform log_vault('exported'); end if;
   perform emit_export('organization.export', new_id),
     emit_export('organization.export_watch', new_id, now() + interval '1 hour');
 end $$;

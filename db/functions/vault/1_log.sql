@@ -72,6 +72,44 @@ begin
   if found then perform log_denial(c, null, null); end if;
 end $$;
 
+-- An entry of the caller about all of the vault. Admins read it, whatever the role of the caller.
+create or replace function app.log_vault(its_action text) returns uuid
+language sql security definer set search_path = public, app, pg_temp as $$
+  select log_credential(jsonb_populate_record(null::credentials,
+    jsonb_build_object('org_id', org_id(), 'min_role', 'admin')), its_action)
+$$;
+
+-- When the caller last got an entry like this in ten minutes.
+create or replace function app.latest_entry(its_action text) returns credential_access_log
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select l from credential_access_log l where l.org_id = org_id() and l.actor_user_id = user_id()
+      and l.action = its_action and l.created_at > now() - interval '10 minutes'
+      and l.auth_kind = case when impersonator() is null then actor_type() else 'impersonation' end
+    order by l.created_at desc limit 1
+$$;
+
+-- That the caller was answered with a list: one entry in ten minutes, as a program may read one page after the
+-- other. Returns for how many more milliseconds there is none to write; whoever lists at the same moment does.
+create or replace function app.note_listed() returns int
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare entry credential_access_log := latest_entry('listed');
+begin
+  if entry.id is null and pg_try_advisory_xact_lock(hashtextextended('listed ' || org_id() || user_id(), 0))
+    then perform log_vault('listed'); end if;
+  return ceil(extract(epoch from coalesce(entry.created_at, now()) + interval '10 minutes' - now()) * 1000);
+end $$;
+
+-- That the caller was denied an export of the organization: one entry in ten minutes, with how often.
+create or replace function app.note_denied_export() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare entry uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('denied export ' || org_id() || user_id(), 0));
+  entry := coalesce((latest_entry('export_denied')).id, log_vault('export_denied'));
+  insert into credential_denials as d (id) values (entry)
+    on conflict (org_id, id) do update set attempts = d.attempts + 1;
+end $$;
+
 -- Whether the log has a credential that is gone, for those who could see it.
 create or replace function app.has_credential_log(credential uuid) returns boolean
 language sql stable as $$

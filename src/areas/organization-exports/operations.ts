@@ -36,6 +36,7 @@ export default area('organization-exports', 'Exports', { export_id: queries.expo
     returns: OrganizationExport,
     status: 202,
     refuses: [403, 409],
+    notesRefusal: () => sql`select app.note_denied_export()`,
     example: { body: { files: true } },
     preflight: provenIfSent<z.output<typeof OrganizationExportDraft>>(),
     run: ({ body, id, preflightResult, outside, settings }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { area, write } from '../../kit/operation.ts'
 import { importOperation } from './importing.ts'
 import * as queries from './queries.ts'
@@ -18,6 +19,7 @@ export default area('vault', 'Vault', { credential_id: credential.target }, [
       }),
     sorts: queries.sorts,
     sort: 'name',
+    notesRead: sql`select app.note_listed()`,
   }),
   write({
     id: 'createCredential',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { credentialAccessLog, credentialDenials, credentials } from '../../../db/schema/vault.ts'
 import { id, idOut, moment, Person, text } from '../../kit/fields.ts'
@@ -27,6 +27,7 @@ import {
   CredentialDraft,
   fields,
   Kind,
+  type VaultLogFilter,
 } from './schemas.ts'
 
 const log = credentialAccessLog
@@ -217,20 +218,28 @@ const access = shape(AccessLogEntry, log, {
   }),
 })
 
+/** What the caller may read of the log, the newest first. */
+const logOf = ({ action, user_id, ...query }: z.output<typeof VaultLogFilter>, where?: SQL) =>
+  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, access, {
+    where: all(
+      inOrg(log),
+      where,
+      sql`${roleLevel} >= app.rank_of(${log.min_role})`,
+      action !== undefined && sql`${log.action} = ${action}`,
+      user_id !== undefined && sql`${log.actor_user_id} = ${user_id}`,
+    ),
+    sorts: { created_at: log.created_at },
+  })
+
 /** The log of a credential that the caller may see, or could see before it was deleted. */
-export const accessLog = (of: Ref, { action, ...query }: z.output<typeof AccessLogFilter>) => [
+export const accessLog = (of: Ref, query: z.output<typeof AccessLogFilter>) => [
   ensure(
     sql`exists (select from ${credentials} where ${credential.row(of)}) or app.has_credential_log(${of}::uuid)`,
     'WM404',
     'credential not found',
   ),
-  page({ ...query, sort: [{ key: 'created_at', descending: true }] }, access, {
-    where: all(
-      inOrg(log),
-      sql`${log.credential_id} = ${of}::uuid`,
-      sql`${roleLevel} >= app.rank_of(${log.min_role})`,
-      action !== undefined && sql`${log.action} = ${action}`,
-    ),
-    sorts: { created_at: log.created_at },
-  }),
+  logOf(query, sql`${log.credential_id} = ${of}::uuid`),
 ]
+
+/** The log of all credentials, with what is about none of them alone. */
+export const vaultLog = (query: z.output<typeof VaultLogFilter>) => logOf(query)

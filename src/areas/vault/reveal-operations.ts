@@ -3,7 +3,16 @@ import { area, read, write } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import * as queries from './queries.ts'
 import { noteDenial, openCode, openRevealed, proving, reveal, showCode } from './reveal.ts'
-import { AccessLog, AccessLogFilter, Reveal, Revealed, Rewrapped, ShowCode, ShownCode } from './schemas.ts'
+import {
+  AccessLog,
+  AccessLogFilter,
+  Reveal,
+  Revealed,
+  Rewrapped,
+  ShowCode,
+  ShownCode,
+  VaultLogFilter,
+} from './schemas.ts'
 import { rewrapAll, toRewrap } from './sealing.ts'
 
 /** What says itself whom it refuses, so that the log has it, or outlasts the credential: its path names no target. */
@@ -57,6 +66,16 @@ export default area('vault-secrets', 'Vault', {}, [
     returns: AccessLog,
     noun: 'credential',
     run: ({ params: { credential_id }, query }) => queries.accessLog(credential_id, query),
+  }),
+  read({
+    id: 'listVaultAccessLog',
+    summary: 'List who read, changed, revealed or was denied credentials, or exported them',
+    at: 'GET /vault/access-log',
+    role: 'admin',
+    details: 'The newest first. Lists of a person are one entry in ten minutes.',
+    query: VaultLogFilter,
+    returns: AccessLog,
+    run: ({ query }) => queries.vaultLog(query),
   }),
   write({
     id: 'rewrapCredentials',

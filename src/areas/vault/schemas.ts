@@ -144,11 +144,15 @@ export const AccessLogEntry = z
   .object({
     id: ownId,
     action: z.enum(credentialActions).describe('What was done'),
-    credential_name: z.string().describe('What it was called'),
+    credential_id: idOut().nullable().describe('Which credential; null where it is about all of the vault'),
+    credential_name: z.string().nullable().describe('What it was called'),
     secret_version: z.int().nullable().describe('The version of the secret'),
     fields: z.array(z.string()).describe('What was changed, or totp where its key was revealed'),
     reason: z.string().nullable().describe('Why it was revealed'),
-    attempts: z.int().nullable().describe('How often within ten minutes, where it was denied'),
+    attempts: z
+      .int()
+      .nullable()
+      .describe('How often within ten minutes, where it was denied; a list has one entry in ten minutes'),
     actor: z
       .object({
         user_id: idOut().describe('Who it is'),
@@ -168,6 +172,10 @@ export const AccessLog = pageOf(AccessLogEntry)
 export const AccessLogFilter = z.strictObject({
   action: z.enum(credentialActions).optional().describe('Only what was done like this'),
   ...paging,
+})
+
+export const VaultLogFilter = AccessLogFilter.extend({
+  user_id: id().optional().describe('Only what this person did'),
 })
 
 export const Rewrapped = z

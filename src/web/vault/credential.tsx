@@ -2,13 +2,14 @@ import type { FC } from 'hono/jsx'
 import { together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
-import { type Answer, type Item, mayCall } from '../kit/operations.ts'
+import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
 import { count, Facts, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { atMoment } from '../kit/time.tsx'
 import { noProblems } from '../kit/visit.ts'
+import { entryOf } from './log-entry.ts'
 import {
   belongings,
   changeFields,
@@ -168,17 +169,6 @@ const Warnings: FC<Props> = ({ object: { warnings, same_secret_ids } }) => (
   </>
 )
 
-const done: Record<Item<'listCredentialAccessLog'>['action'], string> = {
-  created: 'created it',
-  updated: 'changed it',
-  rotated: 'replaced the secret',
-  revealed: 'revealed the secret',
-  code_shown: 'had a one-time code shown',
-  reveal_denied: 'was denied the secret',
-  deleted: 'deleted it',
-  rewrapped: 'wrapped its key anew',
-}
-
 const Log: FC<Props> = ({ parts: { log } }) =>
   log ? (
     <ListSection
@@ -187,19 +177,7 @@ const Log: FC<Props> = ({ parts: { log } }) =>
       of={log.items}
       total={log.total}
       part={log.part}
-      line={(one) => ({
-        title: `${one.actor?.name ?? 'The service'} ${done[one.action]}`,
-        facts: [
-          one.reason && `“${one.reason}”`,
-          one.fields.length
-            ? one.fields.join(', ').replaceAll('_', ' ').replace('totp', 'key for one-time codes')
-            : null,
-          one.secret_version && `version ${one.secret_version}`,
-          one.attempts && one.attempts > 1 ? `${one.attempts} times` : null,
-          one.auth_kind === 'user' ? null : one.auth_kind.replaceAll('_', ' '),
-          atMoment('', one.created_at),
-        ],
-      })}
+      line={(one) => entryOf(one, ' it')}
     />
   ) : (
     <Section id="log" title="Who did what with it">

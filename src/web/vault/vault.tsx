@@ -1,6 +1,7 @@
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
-import { within } from '../kit/page.tsx'
+import { mayCall } from '../kit/operations.ts'
+import { addressIn, within } from '../kit/page.tsx'
 import { Section } from '../kit/parts.tsx'
 import { onDay } from '../kit/time.tsx'
 import {
@@ -23,6 +24,7 @@ export default listPage<'listCredentials', Belongings>({
   noun: ['credential'],
   search: 'Name, user name, address or tag',
   under: within(['Settings', 'settings']),
+  narrowedBy: { revealed_by: (revealed_by) => ({ revealed_by }) },
   parts: ({ read, home }) => belongings(read, home),
   createsApart: true,
   forms: {
@@ -39,13 +41,23 @@ export default listPage<'listCredentials', Belongings>({
     choices: choicesOf(parts.more),
     values: { min_role: role === 'owner' ? 'admin' : role },
   }),
-  below: ({ form, home: { role } }) => {
+  below: ({ form, home }) => {
+    const { role } = home
     const asked = form('import', { values: { min_role: role === 'owner' ? 'admin' : role } })
-    return asked ? (
-      <Section id="import" title="From elsewhere">
-        {asked}
-      </Section>
-    ) : null
+    return (
+      <>
+        {asked ? (
+          <Section id="import" title="From elsewhere">
+            {asked}
+          </Section>
+        ) : null}
+        {mayCall(home, 'listVaultAccessLog') ? (
+          <Section id="log" title="Who did what">
+            <a href={addressIn(home, 'vault/log')}>Log of the vault</a>
+          </Section>
+        ) : null}
+      </>
+    )
   },
   line: (one, { home: { slug } }) => ({
     to: `/credentials/${one.id}?org=${slug}`,
