@@ -207,7 +207,7 @@ function noting(call: Call, how: Entry): Statement {
 const noted = new Map<string, number>()
 
 /**
- * What an operation notes once it has answered: one more trip after the response, and none while this isolate knows that
+ * What an operation notes once it has answered: one more round trip after the response, and none while this isolate knows that
  * there is an entry of the same caller.
  */
 export function readNote(call: Call, caller: Caller | undefined, database: Database): AfterResponse[] {

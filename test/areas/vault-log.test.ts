@@ -11,12 +11,12 @@ const list = (ws: Workspace, who: Caller) => who.call('GET', `${ws.base}/vault/c
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 
 describe('the log of the vault', () => {
-  test('has who read its list: once in ten minutes for each way, without a second trip', async () => {
+  test('has who read its list: once in ten minutes for each way, without a second round trip', async () => {
     const ws = await workspace()
     await addCredential(ws)
     const grace = await join(ws, 'member')
     const replies = await Promise.all(Array.from({ length: 8 }, () => list(ws, grace)))
-    expect(new Set(replies.map(({ status, trips }) => `${status} ${trips}`))).toEqual(new Set(['200 1']))
+    expect(new Set(replies.map(({ status, roundTrips }) => `${status} ${roundTrips}`))).toEqual(new Set(['200 1']))
     for (let n = 0; n < 3; n++) await list(ws, grace)
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'reader', read_only: true })
     for (let n = 0; n < 2; n++) await list(ws, bearer(ws.owner, token))
