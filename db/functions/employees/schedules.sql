@@ -67,7 +67,7 @@ begin
     from work_schedule_versions v cross join jsonb_array_elements(v.days) d where v.org_id = app.org_id()
       and v.schedule_id = schedule and v.valid_from = since and (d->>'week')::int > v.cycle_weeks group by
         v.cycle_weeks)]),
-    app.require_fields(array[(select app.overlapping_shift(v.days, v.cycle_weeks)
+    app.ensure_fields(array[(select app.overlapping_shift(v.days, v.cycle_weeks)
       from work_schedule_versions v where v.org_id = app.org_id() and v.schedule_id = schedule
         and v.valid_from = since)]);
 end $$;
