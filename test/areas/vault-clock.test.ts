@@ -90,14 +90,22 @@ test('whoever may not see it is not reminded, also of what they entered', async 
   ])
 })
 
-test('admins are told how many credentials somebody who leaves has revealed', async () => {
+test('admins are told how many credentials somebody who leaves has revealed or seen codes of, and where they are', async () => {
   const ws = await workspace()
   const grace = await join(ws, 'admin', 'Grace Hopper')
   for (const name of ['One', 'Two']) await revealing(ws, (await addCredential(ws, { name })).id, grace)
+  const shown = await addCredential(ws, { name: 'Registrar', totp: 'MZXW6YTBOI7DEMRT' })
+  for (let n = 0; n < 2; n++) await grace.ok('POST', `${atCredential(ws, shown.id)}/code`, {})
+  await addCredential(ws, { name: 'Unseen' })
   const other = await join(ws, 'admin')
   await ws.owner.ok('DELETE', `${ws.base}/members/${grace.id}`)
   expect(await told(ws, ws.owner)).toEqual([])
   expect(await told(ws, other)).toEqual([
-    'Grace Hopper left, who has revealed 2 credentials in the last 365 days',
+    'Grace Hopper left, who has revealed 3 credentials, or seen codes, in the last 365 days',
   ])
+  const { items } = await other.ok('GET', `${ws.base}/notifications`)
+  const { pathname, searchParams } = new URL(items[0].url)
+  expect([pathname, items[0].entity.id]).toEqual([`/organizations/${ws.org.slug}/vault`, grace.id])
+  const known = await other.ok('GET', `${ws.base}/vault/credentials?${searchParams}`)
+  expect(known.items.map(({ name }: Json) => name)).toEqual(['One', 'Registrar', 'Two'])
 })

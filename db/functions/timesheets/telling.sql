@@ -91,7 +91,7 @@ begin
     where s.org_id = org_id() and s.reminder_weekday = extract(isodow from y.day) and x.at > now()));
 end $$;
 
--- The page of news of people: of what it is about or, where that is many things or has no page, of all of
+-- The page of news of people, such as what somebody who left knows: of what it is about or, where that is many things or has no page, of all of
 -- them.
 create or replace function app.page_of_news(reason text, kind text, subject uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -100,6 +100,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       when 'leave_changed' then '/absences' when 'timesheet_asked' then '/approvals'
       when 'timesheet_decided' then '/week' when 'hours_correction' then '/hours'
       when 'objective' then '/objectives' when 'meeting' then '/meetings' end
+    when kind = 'former_member' then '/vault?revealed_by=' || subject
     when reason = 'hours_correction' then '/hours' || case when subject = employee_id() then ''
       else '/' || subject end
     when kind = 'employee' and reason = 'timesheet_decided' then '/week'

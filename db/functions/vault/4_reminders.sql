@@ -61,19 +61,19 @@ begin
   perform schedule(org_id(), 'vault', '{}', next_expiry_reminder(org_id()));
 end $$;
 
--- Admins are told what somebody who leaves has seen.
+-- Admins are told of how many credentials somebody who leaves knows the secret or a code.
 create or replace function app.tell_of_seen_secrets() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare seen int; who text;
 begin
   select count(distinct l.credential_id) into seen from credential_access_log l where l.org_id = old.org_id
-    and l.actor_user_id = old.user_id and l.action = 'revealed'
+    and l.actor_user_id = old.user_id and l.action in ('revealed', 'code_shown')
       and l.created_at > now() - interval '365 days';
   if seen > 0 and current_setting('app.purging', true) is distinct from 'on' then
     select u.name into who from users u where u.id = old.user_id;
-    perform tell('security', 'organization', old.org_id,
+    perform tell('security', 'former_member', old.user_id,
       format('%s left, who has revealed %s', who, case seen when 1
-      then '1 credential' else seen || ' credentials' end || ' in the last 365 days'),
+      then '1 credential' else seen || ' credentials' end || ', or seen codes, in the last 365 days'),
         array_remove(admins(), old.user_id),
       'seen:' || old.user_id || ':' || current_date,
         'Their secrets are to be replaced: the vault lists them.');
