@@ -30,7 +30,7 @@ function write(name: string, content: string | Buffer) {
   writeFileSync(path, content)
 }
 
-/** Writes the files that pages, papers and the tool endpoint need to dist/assets. */
+/** Writes the files that pages, documents and the tool endpoint need to dist/assets. */
 for (const name of ['openapi.json', 'tools.json', 'platform-tools.json'])
   write(name, readFileSync(`openapi/${name}`))
 write('docs/reference.js', referenceScript())

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { ciiOf } from '../src/shared/invoice/cii.ts'
 import type { InvoiceDocument } from '../src/shared/invoice/document.ts'
 import { ublOf } from '../src/shared/invoice/ubl.ts'
-import { cases, inProfile } from '../test/papers/cases.ts'
+import { cases, inProfile } from '../test/invoice-files/cases.ts'
 import { toolbox } from './toolbox.ts'
 
 /**

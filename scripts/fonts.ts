@@ -5,7 +5,7 @@ import { trueTypeOf } from './woff.ts'
 
 type Source = { name: string; license: string; regular: string; bold?: string }
 
-/** A small subset of a family, which is enough for most papers. */
+/** A small subset of a family, which is enough for most documents. */
 const slice = (family: string, part: string): Source => {
   const folder = `node_modules/@fontsource/${family}`
   const file = (weight: number) => `${folder}/files/${family}-${part}-${weight}-normal.woff`
@@ -19,8 +19,8 @@ const fullFont = (name: string, regular: string): Source => ({
 })
 
 /**
- * The fonts of printed papers, all under the OFL, in the order in which they are tried for a character. The big ones are
- * fetched for papers with Chinese or Japanese (with Chinese glyph forms), or Korean; they have no bold weight.
+ * The fonts of printed documents, all under the OFL, in the order in which they are tried for a character. The big ones are
+ * fetched for documents with Chinese or Japanese (with Chinese glyph forms), or Korean; they have no bold weight.
  */
 const sources: Source[] = [
   ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext'].map((part) => slice('noto-sans', part)),

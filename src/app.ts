@@ -96,12 +96,12 @@ const provides: MiddlewareHandler<App> = async (c, next) => {
   if (share) c.set('database', share(c.get('database')))
   c.set('database', telling(c.get('database'), c.env, c.get('after')))
   c.set('outside', () => outsideOf(c.env))
-  c.set('admit', (operation) => {
+  c.set('checkQuota', (operation) => {
     c.set('operation', operation.id)
     guardCookieWrite(c, operation)
     checkQuota(c, operation)
   })
-  c.set('charge', (answer) => {
+  c.set('countUsage', (answer) => {
     if (answer.caller?.org_id) c.set('organization', answer.caller.org_id)
     countUsage(c, answer)
     recordUse(c, answer)

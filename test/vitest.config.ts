@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest tests start first, so that no worker is left running one at the end. */
-const longest = ['plans/', 'contract/', 'fuzz/', 'crash/', 'counters/']
+const longest = ['plans/', 'contract/', 'fuzz/', 'crash/', 'invariants/']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -28,7 +28,8 @@ type Shared = { org_id: AnyPgColumn; owner_id: AnyPgColumn; visibility: AnyPgCol
 /** The caller's own dashboards, and those that are for the organization. */
 const keptOrShared: Scope<Shared> = {
   name: 'shared',
-  holds: (t) => sql`${ofOrganization(t)} and (${t.owner_id} = ${ownId} or ${t.visibility} = 'organization')`,
+  condition: (t) =>
+    sql`${ofOrganization(t)} and (${t.owner_id} = ${ownId} or ${t.visibility} = 'organization')`,
 }
 
 /** Dashboards of figures. */
@@ -79,7 +80,7 @@ export const biDashboards = entity(
 
 const withDashboard: Scope<{ org_id: AnyPgColumn; dashboard_id: AnyPgColumn }> = {
   name: 'dashboard',
-  holds: (t) => sql`${ofOrganization(t)} and exists (select from bi_dashboards d
+  condition: (t) => sql`${ofOrganization(t)} and exists (select from bi_dashboards d
     where d.org_id = ${t.org_id} and d.id = ${t.dashboard_id})`,
 }
 

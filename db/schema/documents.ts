@@ -35,9 +35,9 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Outside projects, visible to all but project-scoped keys; private documents have one reader. */
 const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }> = {
   name: 'document',
-  holds: (
+  condition: (
     t,
-  ) => sql`${project.holds(t)} and (${t.project_id} is not null or (select app.only_project()) is null)
+  ) => sql`${project.condition(t)} and (${t.project_id} is not null or (select app.only_project()) is null)
     and (${t.only_for} is null or ${t.only_for} = ${ownId})`,
   writable: (t) => projectWritable(t.project_id),
 }
@@ -124,7 +124,7 @@ function above(t: { org_id: AnyPgColumn; id: AnyPgColumn }): [AnyPgColumn, AnyPg
 /** Parts of a document are as visible as it is. */
 const withDocument: Scope<{ org_id: AnyPgColumn; document_id: AnyPgColumn }> = {
   name: 'document',
-  holds: (t) => sql`${ofOrganization(t)} and exists (select from documents d
+  condition: (t) => sql`${ofOrganization(t)} and exists (select from documents d
     where d.org_id = ${t.org_id} and d.id = ${t.document_id})`,
 }
 /** True for a part of a private document, or of one that is gone. */

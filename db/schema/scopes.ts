@@ -7,14 +7,14 @@ import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
  */
 export type Scope<T> = {
   name: string
-  holds: (table: T) => SQL
+  condition: (table: T) => SQL
   /** A further condition for writing a row; it may raise an error. */
   writable?: (table: T) => SQL
   /** Who may add, change or delete rows, if not everybody who sees them. */
   writers?: SQL
   readOnly?: true
-  /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
-  within?: (table: T) => { column: AnyPgColumn; live: SQL; state: SQL }
+  /** The rows' container: its column, whether it is not in the trash, and why it is read-only, or null. */
+  container?: (table: T) => { column: AnyPgColumn; notDeleted: SQL; state: SQL }
 }
 
 type Owned = { org_id: AnyPgColumn }
@@ -39,7 +39,7 @@ export const projectWritable = (project: { readonly keyAsName: boolean }) =>
 const both = (table: Owned, rule: SQL) => sql`${ofOrganization(table)} and ${rule}`
 
 /** Rows of the current organization. */
-export const organization: Scope<Owned> = { name: 'organization', holds: ofOrganization }
+export const organization: Scope<Owned> = { name: 'organization', condition: ofOrganization }
 
 /** True if the row's project is not trashed. */
 export const liveProject = ({ org_id, project_id }: Loose) =>
@@ -54,11 +54,11 @@ type Loose = Record<'org_id' | 'project_id', { readonly keyAsName: boolean }>
 /** Rows of a project that the caller may open, by private projects and project-scoped keys. */
 export const project: Scope<InProject> = {
   name: 'project',
-  holds: (table) => both(table, projectVisible(table.project_id)),
+  condition: (table) => both(table, projectVisible(table.project_id)),
   writable: ({ project_id }) => projectWritable(project_id),
-  within: (table) => ({
+  container: (table) => ({
     column: table.project_id,
-    live: table.project_id.notNull
+    notDeleted: table.project_id.notNull
       ? liveProject(table)
       : sql`(${table.project_id} is null or ${liveProject(table)})`,
     state: projectState(table),
@@ -68,7 +68,7 @@ export const project: Scope<InProject> = {
 /** Rows about a task, visible with its project, or about a record of the organization, hidden from project-scoped keys. */
 export const ofRecord: Scope<InProject> = {
   name: 'project',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`${projectVisible(table.project_id)}
@@ -83,20 +83,20 @@ export const ownId = sql`(select app.own_id())`
 /** Rows private to one person in the organization; closed to impersonation. */
 export const person: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'person',
-  holds: (table) => both(table, sql`${table.user_id} = ${ownId}`),
+  condition: (table) => both(table, sql`${table.user_id} = ${ownId}`),
 }
 
 /** Rows about the organization that are kept for one person, such as their notifications. */
 export const recipient: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'recipient',
-  holds: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
+  condition: (table) => both(table, sql`${table.user_id} = (select app.user_id())`),
 }
 
 /** Rows a person may share: the caller's own, and others' that are not private. */
 export const shared: Scope<InProject & { owner_id: AnyPgColumn; visibility: AnyPgColumn }> = {
   name: 'shared',
-  holds: (table) =>
-    sql`${project.holds(table)} and (${table.owner_id} = ${ownId} or ${table.visibility} <> 'private')`,
+  condition: (table) =>
+    sql`${project.condition(table)} and (${table.owner_id} = ${ownId} or ${table.visibility} <> 'private')`,
 }
 
 const admins = sql`(select app.rank()) >= 40`
@@ -121,7 +121,7 @@ export const directory: Scope<
   Owned & { id: AnyPgColumn; hire_date: AnyPgColumn; termination_date: AnyPgColumn }
 > = {
   name: 'directory',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`(${table.hire_date} <= (select app.org_today())
@@ -132,26 +132,26 @@ export const directory: Scope<
 /** What only the employee and admins may see: personal data and pay. Employees change nothing of it here. */
 export const confidential: Scope<OfEmployee> = {
   name: 'confidential',
-  holds: (table) => both(table, isConfidant(table.employee_id)),
+  condition: (table) => both(table, isConfidant(table.employee_id)),
   writers: admins,
 }
 
 /** The same, where employees change some of their own data. */
 export const personal: Scope<OfEmployee> = {
   name: 'confidential',
-  holds: (table) => both(table, isConfidant(table.employee_id)),
+  condition: (table) => both(table, isConfidant(table.employee_id)),
 }
 
 /** What admins prepare, closed to impersonation. */
 export const administration: Scope<Owned> = {
   name: 'administration',
-  holds: (table) => both(table, sql`((select app.impersonator()) is null and ${admins})`),
+  condition: (table) => both(table, sql`((select app.impersonator()) is null and ${admins})`),
 }
 
 /** Pay that was published: for the person and admins, who see it before that too; closed to impersonation. */
 export const payslip: Scope<OfEmployee & { published_at: AnyPgColumn }> = {
   name: 'payslip',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`((select app.impersonator()) is null
@@ -163,7 +163,7 @@ export const payslip: Scope<OfEmployee & { published_at: AnyPgColumn }> = {
 /** Rows of an employee for that person and their managers, written by admins; all of them for admins. */
 export const team: Scope<OfEmployee> = {
   name: 'team',
-  holds: (table) => both(table, inTeam(table.employee_id)),
+  condition: (table) => both(table, inTeam(table.employee_id)),
   writers: admins,
 }
 
@@ -172,7 +172,7 @@ const askedWhile = (
   waiting: string,
 ): Scope<OfEmployee & Record<'status' | 'asked_employee_id' | 'decided_at', AnyPgColumn>> => ({
   name: 'team',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`(${inTeam(table.employee_id)} or ${isSelf(table.asked_employee_id)}
@@ -185,7 +185,7 @@ export const askedForWeek = askedWhile('submitted')
 /** The days of a request for leave, for whoever sees the request. */
 export const ofAskedRequest: Scope<OfEmployee & { request_id: AnyPgColumn }> = {
   name: 'team',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`(${inTeam(table.employee_id)} or exists (select from leave_requests r where r.org_id = ${table.org_id}
@@ -196,7 +196,7 @@ export const ofAskedRequest: Scope<OfEmployee & { request_id: AnyPgColumn }> = {
 /** Who is planned for a project: for those who may open it, of their team and of projects that they lead. */
 export const allocated: Scope<OfEmployee & InProject> = {
   name: 'team',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`${projectVisible(table.project_id)} and (${inTeam(table.employee_id)}
@@ -214,13 +214,13 @@ const itsObjective = readsObjective({ visibility: sql`o.visibility`, reader_ids:
 /** Objectives: all but private ones, which their owners and admins see; closed to impersonation. */
 export const objective: Scope<Owned & Record<'visibility' | 'reader_ids', AnyPgColumn>> = {
   name: 'objective',
-  holds: (table) => both(table, readsObjective(table)),
+  condition: (table) => both(table, readsObjective(table)),
 }
 
 /** The parts of an objective, for whoever reads it. */
 export const ofObjective: Scope<Owned & { objective_id: AnyPgColumn }> = {
   name: 'objective',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`exists (select from okr_objectives o where o.org_id = ${table.org_id} and o.id = ${table.objective_id}
@@ -231,7 +231,7 @@ export const ofObjective: Scope<Owned & { objective_id: AnyPgColumn }> = {
 /** What is recorded of a key result, for whoever reads its objective. */
 export const ofKeyResult: Scope<Owned & { key_result_id: AnyPgColumn }> = {
   name: 'objective',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`exists (select from okr_key_results k join okr_objectives o on o.org_id = k.org_id and o.id = k.objective_id
@@ -245,7 +245,7 @@ export const ofKeyResult: Scope<Owned & { key_result_id: AnyPgColumn }> = {
  */
 export const vaulted: Scope<InProject & { min_role: AnyPgColumn }> = {
   name: 'vaulted',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`(select app.rank()) >= case ${table.min_role} when 'owner' then 50 when 'admin' then 40
@@ -261,13 +261,13 @@ type Loosely = { readonly keyAsName: boolean } | SQL
 /** Meetings: for those who take part, and for managers. */
 export const meeting: Scope<Owned & Record<'host_user_id' | 'attendee_ids', AnyPgColumn>> = {
   name: 'meeting',
-  holds: (table) => both(table, takesPart(table)),
+  condition: (table) => both(table, takesPart(table)),
 }
 
 /** The parts of a meeting, for whoever sees it. */
 export const ofMeeting: Scope<Owned & { meeting_id: AnyPgColumn }> = {
   name: 'meeting',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`exists (select from meetings m where m.org_id = ${table.org_id} and m.id = ${table.meeting_id}
@@ -279,14 +279,14 @@ export const ofMeeting: Scope<Owned & { meeting_id: AnyPgColumn }> = {
 /** Claims such as expenses: the caller's own, and everybody's for managers. */
 export const claims: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'claims',
-  holds: (table) =>
+  condition: (table) =>
     both(table, sql`(${table.user_id} = (select app.user_id()) or (select app.rank()) >= 30)`),
 }
 
 /** Members see every client's rows; portal contacts those of their own client. */
 export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
   name: 'portal',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       // A case, because the planner assumes that an or holds for hardly any row.
@@ -297,7 +297,7 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
 /** Messages of tickets: members see all of them, portal contacts the public ones of their own client's tickets. */
 export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyPgColumn }> = {
   name: 'portal',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       sql`((select app.portal_client()) is null or not ${table.is_internal} and exists (select from tickets t
@@ -313,7 +313,7 @@ export const ofFile: Scope<
   Owned & Record<'entity_type' | 'entity_id' | 'message_id' | 'contact_id', AnyPgColumn>
 > = {
   name: 'portal',
-  holds: (table) =>
+  condition: (table) =>
     both(
       table,
       // A case, because the planner assumes that an or holds for hardly any row.
@@ -327,8 +327,8 @@ export const ofFile: Scope<
     ),
 }
 
-export function policiesOf<T>({ name, holds, writable, writers, readOnly }: Scope<T>, table: T) {
-  const seen = holds(table)
+export function policiesOf<T>({ name, condition, writable, writers, readOnly }: Scope<T>, table: T) {
+  const seen = condition(table)
   const reads = pgPolicy(name, { for: 'select', to: 'svc_app', using: seen })
   if (readOnly) return [reads]
   if (!writers) {

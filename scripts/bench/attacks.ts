@@ -1,4 +1,4 @@
-import { papers } from './attacks-papers.ts'
+import { documentAttacks } from './attacks-documents.ts'
 import type { Tenant } from './data.ts'
 import { answer, type Attack, chinese, json, send, stranger } from './requests.ts'
 
@@ -64,7 +64,7 @@ export async function attacks(url: string, tenant: Tenant): Promise<Attack[]> {
       rrule: 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30,31;BYDAY=MO',
     }),
     await recurring(url, org, own, tasks),
-    ...(await papers(url, org, own)),
+    ...(await documentAttacks(url, org, own)),
   ]
 }
 

@@ -13,7 +13,7 @@ export function schemaMark(): string {
 }
 
 /** The migrated database of a bench, with those of other migrations dropped. */
-export async function prepared(
+export async function preparedDatabase(
   base: string,
   url: string,
   database: string,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
-import { prepared, schemaMark } from './database.ts'
+import { preparedDatabase, schemaMark } from './database.ts'
 import { ids, load, type Tenant, tenantOf } from './data.ts'
 import { expensive } from './expensive.ts'
 import { figureFloors } from './figure-statements.ts'
@@ -92,7 +92,7 @@ async function run() {
   const kind = options.figures ? 'figures_' : options.payroll ? 'payroll_' : options.daily ? 'daily_' : ''
   const size = options.daily ? options.organizations : options.tasks
   const database = `bench_${kind}${size}_${schemaMark()}`
-  const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
+  const owner = await preparedDatabase(postgres.url('postgres'), postgres.url(database), database, stops)
   if (options.daily) {
     const url = postgres.url(database, 'svc_app', 'app')
     const words = options.only.split(',')
@@ -207,7 +207,7 @@ async function growthOf(postgres: Awaited<ReturnType<typeof startPostgres>>): Pr
   const sizes: Size[] = []
   for (const tasks of options.growth.split(',').map(Number)) {
     const database = `bench_${tasks}_${schemaMark()}`
-    const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
+    const owner = await preparedDatabase(postgres.url('postgres'), postgres.url(database), database, stops)
     const tenant = await loaded(owner, tasks)
     const settings = { ...settingsFor(database, redis), SQL_ENDPOINT: `${near.url}/sql` }
     const name = `${tasks.toLocaleString('en').replaceAll(',', ' ')} tasks`

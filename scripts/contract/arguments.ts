@@ -3,7 +3,7 @@ import { actions, triggers } from '../../src/areas/automations/catalog.ts'
 import type { Part } from '../../src/areas/automations/params.ts'
 import { nouns, type Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
-import { type Naming, saidBy } from './lean-schema.ts'
+import { type Naming, saidBy } from './compact-schema.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { nouns } from '../../src/mcp/names.ts'
 import { beginningOf } from './arguments.ts'
-import { flat, isTree } from './lean-schema.ts'
+import { flat, isTree } from './compact-schema.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }

@@ -1,5 +1,5 @@
 /** Descriptions of tools for which the summary and details of the operation say too little or too much for a model. */
-export const said: Record<string, string> = {
+export const toolDescriptions: Record<string, string> = {
   whoami: 'Tell who the user is, and which organizations they belong to',
   get_context:
     'Start here: the user, their organizations with role, time zone and date of today, what the key reaches, ' +

@@ -10,11 +10,11 @@ import { readerPaths } from '../../src/mcp/readers.ts'
 import type { Rows } from '../../src/mcp/rows.ts'
 import type { Shown } from '../../src/mcp/catalogue.ts'
 import { describe, slotsOf, withoutKeys } from './arguments.ts'
-import { flat, lean, slim, withoutFormats, withoutNull, isTree } from './lean-schema.ts'
+import { flat, compactSchema, slim, withoutFormats, withoutNull, isTree } from './compact-schema.ts'
 import { outsideOf } from './outside.ts'
 import { type Kind, kindsOf, objectOf, rowOf, rowsOf, type Schema } from './rows.ts'
 import { withOther, withPart } from './tool-parts.ts'
-import { said } from './tool-texts.ts'
+import { toolDescriptions } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
@@ -174,7 +174,7 @@ function toolOf(
     ...(reachesOrganization(operation) ? { reachesOrganization: true } : {}),
     profile,
     block,
-    description: said[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),
+    description: toolDescriptions[name] ?? [operation.summary, operation.details].filter(Boolean).join('. '),
     inputSchema,
     ...(output ? { outputSchema: output } : {}),
     annotations: {
@@ -278,7 +278,7 @@ const answerOf = (document: Document, entry: Json) =>
 function take(properties: Json, key: string, schema: unknown) {
   if (key in properties) throw new Error(`two parameters are called ${key}`)
   if ((schema as Json)['x-brief'] === null) return
-  const given = lean(schema) as Json
+  const given = compactSchema(schema) as Json
   // Fields that are never accepted are omitted.
   if (given.not && !Object.keys(given.not).length) return
   if (['limit', 'offset', 'sort'].includes(key)) delete given.default

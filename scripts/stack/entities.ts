@@ -196,12 +196,12 @@ export async function writeFileParents(client: Client): Promise<void> {
     const { owner, leastRank, openTo, state } = facts.files(columns)
     const { leastRank: itemRank, projectKeys } = item?.(columns) ?? {}
     const rank = leastRank ?? itemRank
-    const within = scope?.within?.(columns as never)
+    const within = scope?.container?.(columns as never)
     const rules = [
       sql`${org_id} = app.org_id()`,
       sql`${id} = $2`,
-      scope?.holds(columns as never),
-      within?.live,
+      scope?.condition(columns as never),
+      within?.notDeleted,
       deleted_at && sql`${deleted_at} is null`,
       rank && sql`app.rank() >= ${rank}`,
       openTo,

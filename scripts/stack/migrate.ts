@@ -56,7 +56,7 @@ export async function migrate(
 
 async function bringUpToDate(client: Client, log: (line: string) => void, migrations?: string) {
   const start = await client.query('select pg_current_xact_id()::xid as xid')
-  await runFolder(client, 'functions/ground', log)
+  await runFolder(client, 'functions/bootstrap', log)
   log('migrations')
   await runMigrations(client, migrations)
   log('facts of the tables')
@@ -114,7 +114,7 @@ async function checkServer(client: Client) {
 async function areaFolders(): Promise<string[]> {
   const entries = await readdir(new URL('functions/', folder), { withFileTypes: true })
   const areas = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()
-  return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'ground')]
+  return ['kernel', ...areas.filter((name) => name !== 'kernel' && name !== 'bootstrap')]
 }
 
 async function runFolder(client: Client, name: string, log: (line: string) => void, only?: string[]) {

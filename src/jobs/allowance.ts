@@ -84,17 +84,17 @@ export function servicesWithin(
   { database, files, outward }: { database: Database; files: Storage; outward: Outward },
   isInSteps: boolean,
 ) {
-  const admit = (calls = 1) => {
+  const ensureRoom = (calls = 1) => {
     if (allowance.left <= calls || (isInSteps && allowance.isOver)) throw new Unfinished('no room is left')
   }
   const take = (calls = 1) => {
-    admit(calls)
+    ensureRoom(calls)
     allowance.spend(calls)
   }
-  const admitted: Database = {
+  const counted: Database = {
     used: database.used,
     async batch(statements, how) {
-      admit()
+      ensureRoom()
       return database.batch(statements, how)
     },
   }
@@ -103,7 +103,7 @@ export function servicesWithin(
     spend: (calls: number) => allowance.spend(calls),
   }
   return {
-    database: admitted,
+    database: counted,
     files: countedFiles(files, take),
     outward: countedOutward(outward, take, room),
   }

@@ -6,7 +6,7 @@ import { isUuid } from '../kit/id.ts'
 import { jsonb, type Statement } from '../kit/sql.ts'
 import type { Storage } from '../shared/files/storage.ts'
 import { BadArchive, linesIn, sliceBytes } from '../shared/organization-import/lines.ts'
-import { type Home, type Ids, idsIn, rewriterOf } from '../shared/organization-import/rewriting.ts'
+import { type Site, type Ids, idsIn, rewriterOf } from '../shared/organization-import/rewriting.ts'
 import { dummyHash } from '../shared/passwords.ts'
 import type { Consumer } from './consumer.ts'
 
@@ -40,8 +40,8 @@ type Work = {
   place: Place
   /** Whether it was started by a version that kept something else while reading. */
   outdated: boolean
-  from: Home & { id: string }
-  to: Home
+  from: Site & { id: string }
+  to: Site
   counts: Record<string, number>
   person: string
   email: string | null

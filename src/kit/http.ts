@@ -21,8 +21,8 @@ type Variables = {
   drain: (shards: readonly number[]) => Promise<void>
   outside: () => Outside
   /** Refuses a sender over its quota, counts what an answer used, and reports what remains as headers. */
-  admit: (operation: Operation) => void
-  charge: (answer: Answer) => void
+  checkQuota: (operation: Operation) => void
+  countUsage: (answer: Answer) => void
   allowance: Record<string, string>
 }
 export type App = { Bindings: Env; Variables: Variables }
@@ -32,29 +32,29 @@ export type After = (work: () => Promise<unknown>) => void
 
 export const json = 'application/json; charset=utf-8'
 
-const admitAbove = 2 ** 20
+const checkAbove = 2 ** 20
 const hardLimit = 100 * 2 ** 20
 
 /**
- * The body, or null when it is larger than `max` bytes. Before more than 1 MiB of it is buffered, `admit` may refuse. The
+ * The body, or null when it is larger than `max` bytes. Before more than 1 MiB of it is buffered, `check` may refuse. The
  * rest is read and discarded, up to the platform's limit: a sender that is cut off would get no response.
  */
-export async function readBytes(c: Context, max: number, admit?: () => Promise<unknown>) {
+export async function readBytes(c: Context, max: number, check?: () => Promise<unknown>) {
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > max) return null
   const parts: Uint8Array<ArrayBuffer>[] = []
-  let [size, keepUpTo, admitted] = [0, max, Promise.resolve<unknown>(undefined)]
+  let [size, keepUpTo, checked] = [0, max, Promise.resolve<unknown>(undefined)]
   for await (const part of c.req.raw.body
-    ? chunksOf(c.req.raw.body, Math.min(Math.max(announced, 65_536), admitAbove))
+    ? chunksOf(c.req.raw.body, Math.min(Math.max(announced, 65_536), checkAbove))
     : []) {
     if (size >= hardLimit) break
-    if (size <= admitAbove && size + part.byteLength > admitAbove)
-      await (admitted = admit?.() ?? admitted).catch(() => (keepUpTo = 0))
+    if (size <= checkAbove && size + part.byteLength > checkAbove)
+      await (checked = check?.() ?? checked).catch(() => (keepUpTo = 0))
     size += part.byteLength
     if (size <= keepUpTo) parts.push(part)
     else parts.length = 0
   }
-  await admitted
+  await checked
   return size > max ? null : new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 

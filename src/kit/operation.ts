@@ -46,7 +46,7 @@ export type PreflightResult = { values: Record<string, string>; compensate: () =
 export type PathFormat = {
   format: RegExp
   /** What else must hold of a value of this format. */
-  holds?: (value: string) => boolean
+  accepts?: (value: string) => boolean
   /** How the reference describes it, if its name is not enough. */
   says?: string
   problem: string

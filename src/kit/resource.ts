@@ -119,14 +119,14 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly Draft: Schema<D>
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
-  readonly live: SQL
+  readonly visible: SQL
   /** A row as lists show it. */
   readonly summary: Shape
   readonly #table: Rows
   readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
   readonly #kind: string
-  readonly #visible: SQL
+  readonly #inScope: SQL
   readonly #answer: Shape
 
   constructor(table: Rows, spec: AnySpec) {
@@ -135,9 +135,9 @@ class Resource<At extends string, Item extends string, D, U> {
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
     this.#kind = factsOf(table).kind ?? noun
-    this.#visible = factsOf(table).scope!.holds(table as never)
+    this.#inScope = factsOf(table).scope!.condition(table as never)
     this.target = spec.target ?? targetOf(table, { noun })
-    this.live = all(this.#visible, this.target.live)
+    this.visible = all(this.#inScope, this.target.notDeleted)
     const Shown = z
       .object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) }))
       .meta({ id: name, 'x-row': row })
@@ -158,12 +158,12 @@ class Resource<At extends string, Item extends string, D, U> {
 
   /** The row of an id, whatever its state, as a condition. */
   row(id: Ref): SQL {
-    return all(this.#visible, sql`${this.#table.id} = ${id}`)
+    return all(this.#inScope, sql`${this.#table.id} = ${id}`)
   }
 
   /** The complete answer for an id; no row if it is not live. */
   get(id: Ref): Statement {
-    return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
+    return one(this.#answer, all(this.visible, sql`${this.#table.id} = ${id}`))
   }
 
   /** Updates a row, unless one of these columns was changed since the expected version; then runs `next` and answers. */
@@ -195,7 +195,7 @@ class Resource<At extends string, Item extends string, D, U> {
           values[field] === undefined ? undefined : where(values[field], values),
         )
         return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, this.summary, {
-          where: all(this.live, ...this.#within(params), ...conditions),
+          where: all(this.visible, ...this.#ofPath(params), ...conditions),
           sorts: { ...this.#columns, ...sorts },
           ...(materialize && { materialize }),
         })
@@ -223,8 +223,10 @@ class Resource<At extends string, Item extends string, D, U> {
         run ??
           (({ params, body, id: next }) => {
             const created = next()
-            const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
-            return [insert(this.#table, { id: created, ...within, ...body }), this.get(created)]
+            const fromPath = Object.fromEntries(
+              namesIn(this.#spec.at).map((name) => [name, at(params, name)]),
+            )
+            return [insert(this.#table, { id: created, ...fromPath, ...body }), this.get(created)]
           }),
       ),
     })
@@ -298,7 +300,7 @@ class Resource<At extends string, Item extends string, D, U> {
     return at(params, namesIn(this.#spec.item).at(-1)!)
   }
 
-  #within(params: object): SQL[] {
+  #ofPath(params: object): SQL[] {
     return namesIn(this.#spec.at).map((name) => sql`${this.#columns[name]} = ${at(params, name)}`)
   }
 }

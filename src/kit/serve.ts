@@ -15,7 +15,7 @@ import { hashOf, isToken } from '../base/tokens.ts'
 /** Serves an operation over HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
   const now = new Date()
-  c.get('admit')(operation)
+  c.get('checkQuota')(operation)
   const [authorization, open] = [c.req.header('authorization'), operation.role === 'public']
   const credential = open ? null : await credentialOf(authorization, getCookie(c), c.env.JWT_KEYS, now)
   if (!credential && !open) throw unauthorized()
@@ -49,7 +49,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
 
 /** The work that remains once an operation is answered, over HTTP or as a tool. */
 export function followUp(c: Context, answer: Answer) {
-  c.get('charge')(answer)
+  c.get('countUsage')(answer)
   const { emitted, afterResponse } = answer
   runAfterResponse(c, afterResponse ?? [])
   if (emitted) c.get('after')(() => c.get('drain')(emitted))

@@ -201,8 +201,11 @@ export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
 /** Aborts the batch with 409 (or another code) unless the condition holds at that point. */
-export const ensure = (holds: SQL, code: 'WM403' | 'WM404' | 'WM409' | 'WM422', message: string | SQL): SQL =>
-  sql`select app.ensure(${holds}, ${code}, ${message}::text)`
+export const ensure = (
+  condition: SQL,
+  code: 'WM403' | 'WM404' | 'WM409' | 'WM422',
+  message: string | SQL,
+): SQL => sql`select app.ensure(${condition}, ${code}, ${message}::text)`
 
 /** Aborts the batch with 422 and all the problems whose condition does not hold: `{'body.lead_id': [holds, why]}`. */
 export const ensureFields = (

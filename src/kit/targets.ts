@@ -13,7 +13,7 @@ export type Target = {
   table: AnyTable & { org_id: AnyColumn; id: AnyColumn }
   /** The column that the path value is matched with, if not the table's id. */
   id?: AnyColumn
-  live: SQL
+  notDeleted: SQL
   /** The rows that are in the trash, for restore and purge. */
   trashed?: SQL
   project?: AnyColumn
@@ -22,7 +22,7 @@ export type Target = {
   state?: SQL
   /** Its operations take their locks themselves, in their own order. */
   locksItself?: true
-  /** The id for a key such as `ABC-123`, of a live row or one in the trash; without it only uuids are accepted. */
+  /** The id for a key such as `ABC-123`, of a row, in the trash too; without it only uuids are accepted. */
   byKey?: (key: string, trash: boolean) => SQL
   /** The format of keys, for the reference and for validation. */
   keyFormat?: RegExp
@@ -67,10 +67,10 @@ export function finderOf(target: Target, value: string, how: How): { sql: string
   return { sql: text, params }
 }
 
-const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
-  wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
+const livenessCondition = ({ notDeleted, trashed = notDeleted }: Target, wanted: boolean | 'either'): SQL =>
+  wanted === 'either' ? any(sql`(${notDeleted})`, sql`(${trashed})`) : wanted ? trashed : notDeleted
 
-type Named = Pick<Target, 'table' | 'live' | 'project'>
+type Named = Pick<Target, 'table' | 'notDeleted' | 'project'>
 
 /** What a field of a body names: a row that the caller may see and that is not in the trash, or what a rule allows. */
 export type Reference = Named | ((id: string) => [SQL, string | SQL])
@@ -86,8 +86,8 @@ export const referencesIn = (refers: Refers, sent: object, location: 'body' | 'p
   )
 
 /** The condition for the row that an id names. */
-export const rowNamed = ({ table, live, project }: Named, id: unknown) =>
-  all(inOrg(table), sql`${table.id} = ${id}`, live, project && visible(project))
+export const rowNamed = ({ table, notDeleted, project }: Named, id: unknown) =>
+  all(inOrg(table), sql`${table.id} = ${id}`, notDeleted, project && visible(project))
 
 const ruleOf = (reference: Reference, id: string): [SQL, string | SQL] =>
   typeof reference === 'function'
@@ -101,14 +101,14 @@ export function targetOf(
 ): Target {
   const { kind, scope } = factsOf(table)
   const { deleted_at } = getTableColumns(table as unknown as PgTable) as Record<string, AnyPgColumn>
-  const within = scope?.within?.(table as never)
-  const sees = all(scope?.holds(table as never), within?.live)
+  const container = scope?.container?.(table as never)
+  const sees = all(scope?.condition(table as never), container?.notDeleted)
   return {
     kind: kind ?? given.noun,
     table,
-    live: deleted_at ? sql`${deleted_at} is null and ${sees}` : sees,
+    notDeleted: deleted_at ? sql`${deleted_at} is null and ${sees}` : sees,
     ...(deleted_at ? { trashed: sql`${deleted_at} is not null and ${sees}` } : {}),
-    ...(within ? { project: within.column, state: within.state } : {}),
+    ...(container ? { project: container.column, state: container.state } : {}),
     ...given,
   }
 }

@@ -12,7 +12,9 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
     if (name === 'user_id' && value === 'me') return []
     const word = operation.pathFormats?.[name]
     if (word)
-      return word.format.test(value) && (word.holds?.(value) ?? true) ? [] : [`path.${name}: ${word.problem}`]
+      return word.format.test(value) && (word.accepts?.(value) ?? true)
+        ? []
+        : [`path.${name}: ${word.problem}`]
     if (isUuid(value)) return []
     const format = targets.get(name)?.keyFormat
     return format?.test(value) ? [] : [`path.${name}: must be a uuid${format ? ' or a key' : ''}`]

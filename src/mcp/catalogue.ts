@@ -157,7 +157,7 @@ function choiceOf(sets: string): (tool: Tool) => boolean {
       : named.has(area) || named.has(`=${name}`) || (withAreas && area === 'session')
 }
 
-export const isLean = (profile: Profile) => profile.startsWith('lean')
+export const hasMetaTools = (profile: Profile) => profile.startsWith('lean')
 export const isKnowledge = (profile: Profile) => profile.startsWith('knowledge')
 /** True if tools with an output schema return structured content instead of text. */
 export const isStructured = (profile: Profile) => profile.split(' ').includes('structured')

@@ -43,7 +43,7 @@ export async function complete(params: Params, exchange: Exchange): Promise<Comp
   const kind = kindOf(params)
   const { c, organization } = exchange
   const { argument, context } = params
-  c.get('admit')(completionOperation)
+  c.get('checkQuota')(completionOperation)
   const project = context?.arguments?.project?.trim().slice(0, maxLength) || null
   const completions = sql`select case when app.org_id() is null then '[]'
     else app.completions(${kind}, ${argument.value.slice(0, maxLength)}, ${project}::text)::text end`

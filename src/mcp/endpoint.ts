@@ -15,7 +15,7 @@ import { refuseUnknownCredential } from '../platform/quota.ts'
 import { callsOf } from '../jobs/allowance.ts'
 import { requestContextOf } from './call.ts'
 import { showsPages } from './apps.ts'
-import { catalogueOf, isLean, loadTools, profileOf, withPages } from './catalogue.ts'
+import { catalogueOf, hasMetaTools, loadTools, profileOf, withPages } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
 import { maxCharacters } from './result.ts'
@@ -170,7 +170,7 @@ async function authenticateUnlessCall(exchange: Exchange, body: unknown): Promis
   type Params = { name?: unknown; uri?: unknown; arguments?: { name?: unknown } }
   const { params } = body as { params?: Params }
   const called =
-    isLean(profile) && String(params?.name).startsWith('call_') ? params?.arguments?.name : params?.name
+    hasMetaTools(profile) && String(params?.name).startsWith('call_') ? params?.arguments?.name : params?.name
   const name = methodOf(body) === 'tools/call' ? called : undefined
   const isCall = typeof name === 'string' && byName.has(name)
   const isDeferred = isCall || authenticatesItself(methodOf(body), params?.uri)

@@ -9,35 +9,36 @@ import { isObject, type Json, OutsideText, type Ref } from './json.ts'
  * says which of its texts.
  */
 export type Places = Record<string, true | string>
-type Own = ReadonlySet<string> | undefined
+type Trusted = ReadonlySet<string> | undefined
 
 /** The answer with the texts of strangers marked, and those of objects that are not known to be our own. */
-export function markOutside(answer: unknown, places: Places, own?: Own): unknown {
+export function markOutside(answer: unknown, places: Places, trusted?: Trusted): unknown {
   return Object.entries(places).reduce(
-    (value, [path, when]) => marked(value, path.split('.'), when, own),
+    (value, [path, when]) => marked(value, path.split('.'), when, trusted),
     answer,
   )
 }
 
-function marked(value: unknown, [name, ...rest]: string[], when: true | string, own: Own): unknown {
-  if (Array.isArray(value)) return value.map((one) => marked(one, [name!, ...rest], when, own))
+function marked(value: unknown, [name, ...rest]: string[], when: true | string, trusted: Trusted): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, [name!, ...rest], when, trusted))
   if (!isObject(value)) return value
   const inner = value[name!]
   if (inner === undefined || inner === null || inner === '') return value
-  if (rest.length) return { ...value, [name!]: marked(inner, rest, when, own) }
+  if (rest.length) return { ...value, [name!]: marked(inner, rest, when, trusted) }
   if (when !== true && when.includes(' of '))
-    return { ...value, [name!]: partsMarked(value, inner, when, own) }
+    return { ...value, [name!]: partsMarked(value, inner, when, trusted) }
   const isSure = isOutside(value, when)
   const of = isSure ? undefined : namedBy(value, when)
-  if (!isSure && (!of || own?.has(of.id))) return value
+  if (!isSure && (!of || trusted?.has(of.id))) return value
   const asOutside = (one: unknown) => (typeof one === 'string' ? new OutsideText(one, of) : one)
   return { ...value, [name!]: Array.isArray(inner) ? inner.map(asOutside) : asOutside(inner) }
 }
 
 /** A value with the condition of all of it, or of the parts that it names if it is an object. */
-function partsMarked(beside: Json, inner: unknown, when: string, own: Own): unknown {
+function partsMarked(beside: Json, inner: unknown, when: string, trusted: Trusted): unknown {
   const [condition = '', parts = ''] = when.split(' of ')
-  const at = (value: unknown) => marked({ ...beside, value }, ['value'], condition, own) as { value: unknown }
+  const at = (value: unknown) =>
+    marked({ ...beside, value }, ['value'], condition, trusted) as { value: unknown }
   if (!isObject(inner)) return at(inner).value
   const changed = parts.split(',').filter((part) => part in inner)
   return { ...inner, ...Object.fromEntries(changed.map((part) => [part, at(inner[part]).value])) }

@@ -15,7 +15,7 @@ import { callOf } from './call.ts'
 import { catalogueOf, type Tool } from './catalogue.ts'
 import { documentText, taskText } from './markdown.ts'
 import { fenced, markOutside, newWord, type Places, refsIn } from './outside.ts'
-import { ownAmong } from './own.ts'
+import { trustedAmong } from './trusted.ts'
 import { maxCharacters } from './result.ts'
 import type { Exchange } from './server.ts'
 
@@ -96,8 +96,8 @@ function taskPlaces(): Places {
 /** The answer with the texts of strangers between two lines; asks the database only where it names their tasks. */
 async function withoutStrangers(answer: unknown, places: Places, call: Call, exchange: Exchange) {
   const refs = refsIn(markOutside(answer, places))
-  const own = refs.length ? await ownAmong(refs, call, exchange.c.get('database')) : undefined
-  return fenced(markOutside(answer, places, own), newWord())
+  const trusted = await trustedAmong(refs, call, exchange.c.get('database'))
+  return fenced(markOutside(answer, places, trusted), newWord())
 }
 
 export const listTemplates = (): ResourceTemplateType[] => templates
@@ -113,7 +113,7 @@ export async function readObject(uri: string, exchange: Exchange): Promise<ReadR
   const tool = 'tool' in reader ? catalogueOf('all', true).byName.get(reader.tool)! : undefined
   const { area, operation: id } = tool ?? (reader as { area: string; operation: string })
   const baseOperation = await operationOf(area, id)
-  c.get('admit')(baseOperation)
+  c.get('checkQuota')(baseOperation)
   const operation = extend ? await extend(exchange, baseOperation) : baseOperation
   const named = { ...given, [argument]: decoded(uri.slice(start.length)) }
   const call = callOf(tool ?? bare, operation, named, exchange)

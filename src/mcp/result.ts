@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { internal, Refusal } from '../kit/errors.ts'
 import { withoutIds } from '../shared/plain-text.ts'
-import { type How, lean } from './lean.ts'
+import { type Presentation, compact } from './compact.ts'
 import { closed, fenced, markOutside, newWord, placesIn, refsIn, unfenced } from './outside.ts'
 
 type Json = Record<string, unknown>
@@ -21,7 +21,7 @@ const perPlace = 60
  * structured content, the text is a summary. In texts, what strangers wrote stands between two lines with a word of this
  * answer, and `_meta` tells where that is.
  */
-export function finished(text: string | null, how: How): CallToolResult {
+export function finished(text: string | null, how: Presentation): CallToolResult {
   const word = newWord()
   const toResult = (answer: Json): CallToolResult => {
     const about = toldPlaces(placesIn(answer, word))
@@ -37,14 +37,14 @@ export function finished(text: string | null, how: How): CallToolResult {
   return toResult(shortened(answer, costOf(answer)))
 }
 /** What a result shows of an answer, with the texts of strangers marked. */
-function shortOf(text: string, how: How): unknown {
+function shortOf(text: string, how: Presentation): unknown {
   const value: unknown = JSON.parse(text, namedInComments)
   const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
-  return lean(markOutside(wrapped, how.outside ?? {}, how.own), how)
+  return compact(markOutside(wrapped, how.outside ?? {}, how.trusted), how)
 }
 
 /** The objects that a result names and that strangers may have written, as only the database knows. */
-export const namedIn = (text: string | null, how: How) =>
+export const namedIn = (text: string | null, how: Presentation) =>
   text !== null && Object.values(how.outside ?? {}).some((when) => when !== true && when.includes('@'))
     ? refsIn(shortOf(text, how))
     : []

@@ -19,7 +19,7 @@ import {
   type KnownCaller,
   catalogueOf,
   isKnowledge,
-  isLean,
+  hasMetaTools,
   isStructured,
   type Profile,
   type Tool,
@@ -29,13 +29,13 @@ import { asMeant } from './coerce.ts'
 import { withLink } from './links.ts'
 import { mustAsk, type OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
-import { splitDetail } from './lean.ts'
+import { splitDetail } from './compact.ts'
 import { withIds } from './names.ts'
 import { callKnowledge, knowledgeTools } from './knowledge.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { withOrganization } from './organization.ts'
 import { withMissing } from './missing.ts'
-import { ownAmong } from './own.ts'
+import { trustedAmong } from './trusted.ts'
 import { firstOpen, runSteps, stepsOf } from './parts.ts'
 import { failed, finished, halfDone, namedIn } from './result.ts'
 import { serveTexts } from './texts.ts'
@@ -112,7 +112,7 @@ export function serverOf(exchange: Exchange): Server {
   )
   server.setRequestHandler('tools/list', () => ({ tools: list as never }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context) => {
-    const isMeta = isLean(profile) && metaTools.some((one) => one.name === name)
+    const isMeta = hasMetaTools(profile) && metaTools.some((one) => one.name === name)
     const isOfKnowledge = isKnowledge(profile) && knowledgeTools.some((one) => one.name === name)
     if (isMeta || isOfKnowledge) return callInstead(name, given, exchange, context)
     const tool = isKnowledge(profile) ? undefined : byName.get(name)
@@ -216,7 +216,7 @@ async function callTool(
   }
   try {
     const operation = adapt(await operationOf(tool.area, tool.operation))
-    c.get('admit')(operation)
+    c.get('checkQuota')(operation)
     const missing = missingPart(tool, given)
     if (missing) throw invalid(missing)
     const placed = await withOrganization(given, exchange, database)
@@ -227,18 +227,17 @@ async function callTool(
       if (first) return first
     }
     const { text, failure } = await runSteps(steps, (call) => perform(call, exchange, operation))
-    const refs = namedIn(text, how)
-    const own = refs.length > 0 ? await ownAmong(refs, steps[0]!.call({}), database) : new Set<string>()
-    const result = withLink(tool.name, text, finished(text, { ...how, own }))
+    const trusted = await trustedAmong(namedIn(text, how), steps[0]!.call({}), database)
+    const result = withLink(tool.name, text, finished(text, { ...how, trusted }))
     return failure ? halfDone(result, failure.argument, noted(failure.error, exchange)) : result
   } catch (error) {
     return noted(withMissing(error, tool, given), exchange)
   }
 }
 
-/** Runs one of the operations of a tool call, of which the first was admitted before. */
-async function perform(call: Call, { c }: Exchange, admitted: Operation): Promise<string | null> {
-  if (call.operation.id !== admitted.id) c.get('admit')(call.operation)
+/** Runs one of the operations of a tool call, of which the first was counted before. */
+async function perform(call: Call, { c }: Exchange, counted: Operation): Promise<string | null> {
+  if (call.operation.id !== counted.id) c.get('checkQuota')(call.operation)
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
   return answer.text

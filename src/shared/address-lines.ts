@@ -5,7 +5,7 @@ type Address = Partial<
   >
 >
 
-/** The lines of an address as papers write it, with the country by its name; empty ones are falsy. */
+/** The lines of an address as documents write it, with the country by its name; empty ones are falsy. */
 export function addressLines(address: Address, language: string): (string | null | undefined)[] {
   const { address_line1, address_line2, postal_code, city, region, country } = address
   const place = [postal_code, city].filter(Boolean).join(' ')

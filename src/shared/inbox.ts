@@ -24,7 +24,7 @@ export const entityTask = sql`t.id = ${notifications.entity_id}`
 export const entityDocument = sql`from ${documents} where ${all(
   inOrg(documents),
   sql`${documents.id} = ${notifications.entity_id}`,
-  documentTarget.live,
+  documentTarget.notDeleted,
 )}`
 export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
   join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
@@ -48,7 +48,7 @@ const recordsToldOf = [...entities]
           {
             kind,
             table,
-            holds: scope!.holds(columns as never),
+            holds: scope!.condition(columns as never),
             id: columns.id,
             leastRank: leastRank ?? sql`10`,
           },

@@ -36,7 +36,7 @@ export const otherMember =
 
 /** What a target names, if more holds of the row; otherwise `why` says what does not. */
 export const that =
-  (target: Pick<Target, 'table' | 'live' | 'project'>, holds: SQL, why: string | SQL): Reference =>
+  (target: Pick<Target, 'table' | 'notDeleted' | 'project'>, holds: SQL, why: string | SQL): Reference =>
   (id) => {
     const problem = sql`coalesce((select case when (${holds}) is not true then ${why}::text else '' end
       from ${target.table} where ${rowNamed(target, id)}), 'not found')`

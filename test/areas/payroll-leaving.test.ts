@@ -3,7 +3,7 @@ import type { Caller, Json, Reply } from '../kit/client.ts'
 import { makeType } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { act, acted, calculated, component, employer, paid, paidRun, slipOf } from '../kit/payroll.ts'
-import { pagesOf } from '../papers/reading.ts'
+import { pagesOf } from '../invoice-files/reading.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const ibans = ['ES9121000418450200051332', 'DE89370400440532013000']

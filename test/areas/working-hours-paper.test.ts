@@ -4,7 +4,7 @@ import { at, crew, five, forge, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
-import { pagesOf } from '../papers/reading.ts'
+import { pagesOf } from '../invoice-files/reading.ts'
 
 await ownDatabase()
 

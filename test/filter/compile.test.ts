@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/kit/round-trip.ts'
 import { env, type Json } from '../kit/client.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { dateSweep, fields, trees } from './arbitraries.ts'
-import { type Facts, holds, type World } from './evaluator.ts'
+import { type TaskValues, matches, type World } from './evaluator.ts'
 import { seed, setUp, weekStart, zone } from './world.ts'
 
 test('1000 random conditions and trees find the same in Postgres as in a separate evaluator', async () => {
@@ -26,7 +26,7 @@ test('1000 random conditions and trees find the same in Postgres as in a separat
     const { now, facts, found } = await evaluateInPostgres(ws, part)
     const world: World = { zone, now, weekStart, me: ws.owner.id, names, tokens }
     for (const [m, tree] of part.entries()) {
-      const expected = facts.filter((row) => holds(tree, row, fields, world)).map(({ number }) => number)
+      const expected = facts.filter((row) => matches(tree, row, fields, world)).map(({ number }) => number)
       expect({ tree, found: found[m] }).toEqual({ tree, found: expected })
       selective += expected.length > 0 && expected.length < facts.length ? 1 : 0
     }
@@ -62,7 +62,7 @@ async function evaluateInPostgres({ org, owner }: Workspace, part: Node[]) {
 }
 
 const isOpen = (status: string) => ['todo', 'in_progress'].includes(status)
-const factsOf = (row: Json): Facts => ({
+const factsOf = (row: Json): TaskValues => ({
   ...row,
   text: [row.title, row.description ?? ''],
   title: [row.title],

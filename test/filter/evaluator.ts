@@ -2,7 +2,7 @@ import { operators } from '../../src/shared/filter/grammar.ts'
 import type { Condition, Field, Node, Scalar } from '../../src/shared/filter/grammar.ts'
 
 /** A task as the evaluator sees it: times as milliseconds, days as text, sets of ids as lists. */
-export type Facts = Record<string, string | number | boolean | string[] | null>
+export type TaskValues = Record<string, string | number | boolean | string[] | null>
 export type World = {
   zone: string
   now: number
@@ -14,10 +14,10 @@ export type World = {
 }
 
 /** The meaning of the grammar, implemented again over plain values with two-valued logic. */
-export function holds(node: Node, facts: Facts, fields: Record<string, Field>, world: World): boolean {
-  if ('and' in node) return node.and.every((inner) => holds(inner, facts, fields, world))
-  if ('or' in node) return node.or.some((inner) => holds(inner, facts, fields, world))
-  if ('not' in node) return !holds(node.not, facts, fields, world)
+export function matches(node: Node, facts: TaskValues, fields: Record<string, Field>, world: World): boolean {
+  if ('and' in node) return node.and.every((inner) => matches(inner, facts, fields, world))
+  if ('or' in node) return node.or.some((inner) => matches(inner, facts, fields, world))
+  if ('not' in node) return !matches(node.not, facts, fields, world)
   return test(node, facts, fields[node.field]!, world)
 }
 
@@ -28,7 +28,7 @@ const negations: Record<string, Condition['op']> = {
   not_null: 'is_null',
 }
 
-function test(condition: Condition, facts: Facts, field: Field, world: World): boolean {
+function test(condition: Condition, facts: TaskValues, field: Field, world: World): boolean {
   const { op, field: name, value } = condition
   if (negations[op]) return !test({ ...condition, op: negations[op] }, facts, field, world)
   const fact = facts[name]!

@@ -33,7 +33,7 @@ const passwordHash = await hashPassword(password)
 /** The fonts, made where a test prints something. */
 let fonts: Promise<FontFiles> | undefined
 async function fontFile(name: string) {
-  fonts ??= import('../papers/reading.ts').then(({ deployedFonts }) => deployedFonts().font)
+  fonts ??= import('../invoice-files/reading.ts').then(({ deployedFonts }) => deployedFonts().font)
   return new Response((await (await fonts)(name)) as Uint8Array<ArrayBuffer>)
 }
 

@@ -50,8 +50,8 @@ async function visibleTo(rule: SQL, settings: Record<string, string>): Promise<s
 }
 
 test('portal: a contact sees the rows of their client, members those of all', async () => {
-  expect(await visibleTo(portal.holds(rows), { portal_client: bob })).toEqual([bob])
-  expect(await visibleTo(portal.holds(rows), {})).toEqual([ada, bob, eve])
+  expect(await visibleTo(portal.condition(rows), { portal_client: bob })).toEqual([bob])
+  expect(await visibleTo(portal.condition(rows), {})).toEqual([ada, bob, eve])
 })
 
 test('rows of employees are written by admins alone, or by functions; a manager who sees them changes none', async () => {

@@ -2,7 +2,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { call, password, type Reply, uniqueAddress } from '../kit/client.ts'
 
-export const home = 'https://service.test'
+export const origin = 'https://service.test'
 
 type Headers = Record<string, string>
 
@@ -23,7 +23,7 @@ export const submit = (
       raw: new URLSearchParams(fields).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: home,
+        origin: origin,
         ...uniqueAddress(),
         ...headers,
       },

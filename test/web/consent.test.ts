@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
-import { home, open, submit, to } from './browse.ts'
+import { origin, open, submit, to } from './browse.ts'
 
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -25,7 +25,7 @@ async function consentRequest(
     code_challenge_method: 'S256',
   })
   const { headers } = await call('GET', `/api/v1/oauth/authorize?${query}`)
-  const page = headers.get('location')!.slice(home.length)
+  const page = headers.get('location')!.slice(origin.length)
   return { page, rid: page.split('rid=')[1]!, client: client.client_id as string, redirect_uri }
 }
 const decide = (who: Caller, rid: string, decision: string, headers: Record<string, string> = {}) =>
@@ -132,7 +132,7 @@ describe('the decision', () => {
     const { kept, state, iss, code } = Object.fromEntries(
       new URL(reply.headers.get('location')!).searchParams,
     )
-    expect({ kept, state, iss }).toEqual({ kept: '1', state: 's 1', iss: home })
+    expect({ kept, state, iss }).toEqual({ kept: '1', state: 's 1', iss: origin })
     const token = await call('POST', '/api/v1/oauth/token', {
       raw: new URLSearchParams({
         grant_type: 'authorization_code',

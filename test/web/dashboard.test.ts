@@ -9,7 +9,7 @@ import { env, person } from '../kit/client.ts'
 import { ticks } from '../../src/web/dashboard/burndown.tsx'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { change, sprint, start } from '../kit/sprints.ts'
-import { home, open, submit, textOf, to } from './browse.ts'
+import { origin, open, submit, textOf, to } from './browse.ts'
 
 const work = {
   items: [
@@ -47,7 +47,7 @@ async function withWork(headers: Record<string, string>, status: number, body: u
   })
   app.all('/api/*', (c) => service.fetch(c.req.raw, c.env))
   mountPages(app)
-  const reply = await app.request(`${home}/dashboard`, { headers }, env())
+  const reply = await app.request(`${origin}/dashboard`, { headers }, env())
   return { status: reply.status, text: await reply.text(), requests }
 }
 
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
   test('shows my open tasks of each organization', async () => {
     const { owner, org } = await workspace()
     const { text, requests } = await withWork(owner.headers, 200, work)
-    expect(requests).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5&offset=0`])
+    expect(requests).toEqual([`${origin}/api/v1/organizations/${org.id}/my-work?limit=5&offset=0`])
     expect(text).toContain('Write &lt;the&gt; page')
     expect(text).toMatch(/WEB-1.*Web &amp; site.*12 Nov 2026.*overdue.*urgent.*in progress/s)
     expect(text).toContain('<strong>1,200</strong> open')

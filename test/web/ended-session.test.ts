@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { pages } from '../../src/web/pages.ts'
-import { home, newcomer, open, submit } from './browse.ts'
+import { origin, newcomer, open, submit } from './browse.ts'
 
 /** Forms that need no session, of people who are not signed in, of customers and of operators, who sign in otherwise or not at all. */
 const openToAll =
@@ -26,7 +26,7 @@ const fieldsOf = (path: string) => ({
 describe('a form sent after the session ended leads to the sign-in page, and from there to a page', () => {
   test.each(forms)('%s', async (form) => {
     const reply = await submit(filled(form), fieldsOf(form))
-    const next = new URL(reply.headers.get('location') ?? '', home).searchParams.get('next') ?? 'none'
+    const next = new URL(reply.headers.get('location') ?? '', origin).searchParams.get('next') ?? 'none'
     expect([reply.status, next]).toEqual([303, expect.stringMatching(/^\//)])
     const { headers } = await person
     expect((await open(next, headers)).text).not.toContain('No such page')
@@ -34,13 +34,13 @@ describe('a form sent after the session ended leads to the sign-in page, and fro
   const person = newcomer()
 
   test('that had the form', async () => {
-    const referer = `${home}/organizations/x/tickets/7?page=2`
+    const referer = `${origin}/organizations/x/tickets/7?page=2`
     const reply = await submit('/organizations/x/tickets/7/reply', {}, { referer })
     expect(reply.headers.get('location')).toBe(
       `/login?next=${encodeURIComponent('/organizations/x/tickets/7?page=2')}`,
     )
   })
-  test.each(['https://elsewhere.test/tasks', `${home}//elsewhere.test`, 'nonsense'])(
+  test.each(['https://elsewhere.test/tasks', `${origin}//elsewhere.test`, 'nonsense'])(
     'of the service, not %s',
     async (referer) => {
       const reply = await submit('/tasks/x/comments', {}, { referer })

@@ -3,7 +3,7 @@ import { minorOf } from '../../src/web/kit/money.tsx'
 import { picture } from '../kit/attachments.ts'
 import { call, type Caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-import { home, inputOf, open, submit, to } from './browse.ts'
+import { origin, inputOf, open, submit, to } from './browse.ts'
 
 async function office() {
   const ws = await workspace('Ada & Co')
@@ -173,7 +173,7 @@ describe('the page of an expense', () => {
     const encoded = new Response(form)
     const sent = await call('POST', at('/files'), {
       raw: new Uint8Array(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type')!, origin: home, ...ada.headers },
+      headers: { 'content-type': encoded.headers.get('content-type')!, origin: origin, ...ada.headers },
     })
     expect(to(sent)).toEqual([303, `${at()}&done=saved#files`])
     const { items } = await ada.ok('GET', `${ws.base}/attachments?entity_type=expense&entity_id=${id}`)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { base64, picture, page as pdfPage } from '../kit/attachments.ts'
 import { type Caller, call, type Json, type Reply, uniqueAddress } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { home as origin, open, submit, textOf, to } from './browse.ts'
+import { origin, open, submit, textOf, to } from './browse.ts'
 
 let ws: Workspace
 let grace: Caller

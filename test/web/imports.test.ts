@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../kit/client.ts'
 import { board, done, tasksOf } from '../kit/imports.ts'
 import { join } from '../kit/makers.ts'
-import { home, open, submit, to } from './browse.ts'
+import { origin, open, submit, to } from './browse.ts'
 
 const table = 'Key,Title,Status,Assignee\nA-1,First,Simmering,Bo\nA-2,Second,Done,\nA-3,,Done,\n'
 
@@ -19,7 +19,7 @@ test('a file is sent, said what it means, looked at, written and taken back, by 
     const encoded = new Response(form)
     return call('POST', list, {
       raw: new Uint8Array(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type')!, origin: home, ...headers },
+      headers: { 'content-type': encoded.headers.get('content-type')!, origin: origin, ...headers },
     })
   }
   const fields = { source: 'csv', project_id: at.home.id }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, person } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
-import { home, open, submit, to } from './browse.ts'
+import { origin, open, submit, to } from './browse.ts'
 
 async function invite({ owner, base }: Workspace, email: string) {
   const sent = await owner.ok('POST', `${base}/invitations`, { email, role: 'manager' })
-  return { id: sent.id as string, page: (sent.accept_url as string).slice(home.length) }
+  return { id: sent.id as string, page: (sent.accept_url as string).slice(origin.length) }
 }
 const answer = (page: string, answer: string, headers: Record<string, string> = {}) =>
   submit(`${page}/${answer}`, {}, headers)

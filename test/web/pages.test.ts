@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, person } from '../kit/client.ts'
-import { home, newcomer, open, submit, to } from './browse.ts'
+import { origin, newcomer, open, submit, to } from './browse.ts'
 
 const signedIn = [
   '/dashboard',
@@ -160,7 +160,7 @@ describe('where WEB_URL is another host', () => {
   })
 
   test('that host serves the pages itself if it is this service', async () => {
-    const reply = await open('/login', {}, { WEB_URL: home, BASE_URL: 'https://api.test' })
+    const reply = await open('/login', {}, { WEB_URL: origin, BASE_URL: 'https://api.test' })
     expect([reply.status, reply.text.includes('<h1>Sign in</h1>')]).toEqual([200, true])
   })
 })
@@ -183,8 +183,8 @@ describe('a form', () => {
   ])('from another site is rejected: %j', async (headers) => expect(await send(headers)).toEqual([403, 0]))
 
   test.each([
-    [{ origin: home }],
-    [{ origin: home, 'sec-fetch-site': 'same-origin' }],
+    [{ origin: origin }],
+    [{ origin: origin, 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
   ])('from a page of the service is accepted: %j', async (headers) =>
     expect(await send(headers)).toEqual([303, 1]),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { call } from '../kit/client.ts'
-import { home, jarOf, submit, to } from './browse.ts'
+import { origin, jarOf, submit, to } from './browse.ts'
 
 /** The cookie header of a browser in which a portal link was opened. */
 export async function openedPortal(token: string) {
@@ -25,6 +25,6 @@ export async function sendForm(
   const sent = new Response(form)
   return call('POST', path, {
     raw: new Uint8Array(await sent.arrayBuffer()),
-    headers: { ...headers, 'content-type': sent.headers.get('content-type')!, origin: home },
+    headers: { ...headers, 'content-type': sent.headers.get('content-type')!, origin: origin },
   })
 }

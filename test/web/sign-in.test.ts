@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/credentials.ts'
 import { asOwner, call, env, password, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
-import { freshEmail, home, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
+import { freshEmail, origin, inputOf, jarOf, newcomer, only, open, submit, textOf, to } from './browse.ts'
 
 const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cookie } })
 
@@ -228,7 +228,7 @@ describe('a session whose cookie has expired', () => {
     const { jar } = await newcomer()
     for (let i = 0; i < 30; i++) {
       const { headers } = await call('POST', '/api/v1/auth/refresh', {
-        headers: { cookie: jar, ...place, origin: home },
+        headers: { cookie: jar, ...place, origin: origin },
       })
       expect(headers.get('x-request-id')).toBeTruthy()
     }

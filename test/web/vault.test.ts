@@ -3,7 +3,7 @@ import { call } from '../kit/client.ts'
 import { codeOf } from '../kit/factors.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, secret, signedInSince } from '../kit/vault.ts'
-import { home, open, submit, to } from './browse.ts'
+import { origin, open, submit, to } from './browse.ts'
 
 test('a person creates a credential, reveals its secret with a reason, and admins read the log', async () => {
   const ws = await workspace()
@@ -144,7 +144,7 @@ test('the file of a password manager is imported row by row, once, and its secre
     const encoded = new Response(form)
     return call('POST', `${at}/import`, {
       raw: new Uint8Array(await encoded.arrayBuffer()),
-      headers: { 'content-type': encoded.headers.get('content-type')!, origin: home, ...ws.owner.headers },
+      headers: { 'content-type': encoded.headers.get('content-type')!, origin: origin, ...ws.owner.headers },
     })
   }
   const csv = 'name,url,username,password,notes,totp\nMail,,ada,quiet-harbour,,\nBad,not here,,loud-harbour,,'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
-import { home, newcomer, open, submit, to } from './browse.ts'
+import { origin, newcomer, open, submit, to } from './browse.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -12,7 +12,7 @@ const verified = async ({ headers }: { headers: Record<string, string> }) =>
 describe('the link in the mail', () => {
   test('verifies when the button is pressed, not when the page is opened, signed in or not', async () => {
     const ada = await newcomer()
-    const page = linkIn(mailTo(ada.email)[0]!).href.slice(home.length)
+    const page = linkIn(mailTo(ada.email)[0]!).href.slice(origin.length)
     const token = tokenIn(mailTo(ada.email)[0]!)
     for (const headers of [{}, ada.headers]) {
       const opened = await open(page, headers)

@@ -6,7 +6,7 @@ import { insert, insertTasks } from '../kit/filter-rows.ts'
 import { client, issued } from '../kit/invoices.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { desk } from '../kit/tickets.ts'
-import { home, open } from './browse.ts'
+import { origin, open } from './browse.ts'
 
 const linksIn = (text: string) =>
   [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
@@ -20,7 +20,7 @@ async function walk(who: Caller, start: string, follows: RegExp) {
     expect([path, reply.status]).toEqual([path, 200])
     text += reply.text
     for (const href of linksIn(reply.text)) {
-      const { pathname, search } = new URL(href, home + path)
+      const { pathname, search } = new URL(href, origin + path)
       if (follows.test(pathname + search)) known.add(pathname + search)
     }
   }

@@ -74,7 +74,7 @@ begin
       end if;
     end if;
     perform app.attach_takes(e.name, e.kind, e.takes, cols);
-    if e.name in (select k.name from app.export_kinds() k) then perform app.attach_gate(e.oid); end if;
+    if e.name in (select k.name from app.export_kinds() k) then perform app.silence_triggers(e.oid); end if;
     if e.access = 'write' and e.history <> 'append_only' then
       execute format('grant select, insert, update, delete on %I to svc_app', e.name);
     elsif has_table_privilege('svc_app', e.oid, 'insert') then

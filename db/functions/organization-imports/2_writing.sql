@@ -160,7 +160,7 @@ begin
     exit when target.own is null or n = 0;
   end loop;
   -- A migration makes triggers anew: whatever was written before they had their condition is written again.
-  if exists (select from triggers_to_gate(target.name::regclass)) then
+  if exists (select from triggers_to_silence(target.name::regclass)) then
     raise exception 'triggers of % are being replaced', target.name;
   end if;
   return added;

@@ -33,14 +33,14 @@ const apiKey = shape(ApiKey, apiKeys, {
   created_by: person(sql`coalesce(${apiKeys.offered_by}, ${apiKeys.user_id})`),
 })
 
-export const keyTarget: Target = { kind: 'api_key', noun: 'API key', table: apiKeys, live: sql`true` }
+export const keyTarget: Target = { kind: 'api_key', noun: 'API key', table: apiKeys, notDeleted: sql`true` }
 
 /** A key requested by a member, answered or not. */
 export const requestTarget: Target = {
   kind: 'api_key_request',
   noun: 'request for an API key',
   table: apiKeys,
-  live: sql`${apiKeys.requested_at} is not null`,
+  notDeleted: sql`${apiKeys.requested_at} is not null`,
 }
 
 export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =>

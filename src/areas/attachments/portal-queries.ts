@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { attachments } from '../../../db/schema/attachments.ts'
 import { all, insert, one, type Ref, shape } from '../../kit/sql.ts'
-import { customersFile } from '../../shared/files/customers.ts'
+import { portalFile } from '../../shared/files/portal-files.ts'
 import { requireStorage, row, type Stored } from './queries.ts'
 import { PortalDownload, PortalFile, type PortalFileDraft } from './schemas.ts'
 
@@ -38,5 +38,5 @@ const download = shape(PortalDownload, attachments, {
 
 export const getFile = (ticket: Ref, id: Ref) => [
   sql`select app.require_portal_ability('tickets', false)`,
-  one(download, all(row(id), onTicket(ticket), customersFile)),
+  one(download, all(row(id), onTicket(ticket), portalFile)),
 ]

@@ -30,14 +30,14 @@ import {
 import { linkHolder } from '../../shared/files/links.ts'
 
 export const ready = sql`${attachments.object_id} is not null`
-export const live = sql`${attachments.deleted_at} is null`
+export const notDeleted = sql`${attachments.deleted_at} is null`
 const parent = sql`app.attachment_parent(${attachments.entity_type}, ${attachments.entity_id}, false)`
 
 export const attachmentTarget: Target = {
   kind: 'attachment',
   noun: 'attachment',
   table: attachments,
-  live: all(live, ready, sql`(${parent}).id is not null`),
+  notDeleted: all(notDeleted, ready, sql`(${parent}).id is not null`),
   owner: attachments.uploaded_by,
   state: sql`(${parent}).state`,
 }
@@ -65,7 +65,7 @@ const file = shape(AttachmentFile, attachments, {
 export const row = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
 
 type Parent = { entity_type: string; entity_id: string; message_id?: string | undefined }
-const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
+const admitParent = ({ entity_type, entity_id }: Parent, write: boolean) =>
   sql`select app.admit_attachment_parent(${entity_type}, ${entity_id}::uuid, ${write})`
 
 export const listAttachments = ({
@@ -74,12 +74,12 @@ export const listAttachments = ({
   inline = false,
   ...query
 }: z.output<typeof AttachmentFilter>) => [
-  admit({ entity_type, entity_id }, false),
+  admitParent({ entity_type, entity_id }, false),
   page({ ...query, sort: [{ key: 'created_at', descending: false }] }, attachment, {
     where: all(
       inOrg(attachments),
       sql`${attachments.entity_type} = ${entity_type} and ${attachments.entity_id} = ${entity_id}`,
-      live,
+      notDeleted,
       ready,
       inline ? sql`${attachments.is_inline}` : sql`not ${attachments.is_inline}`,
     ),
@@ -89,7 +89,7 @@ export const listAttachments = ({
 
 /** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
 export const requireAttachable = (draft: Parent) => [
-  admit(draft, true),
+  admitParent(draft, true),
   sql`select app.check_attachment(${draft.entity_type}, ${draft.entity_id}::uuid,
     ${draft.message_id ?? null}::uuid)`,
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
@@ -146,7 +146,7 @@ export const deleteAttachment = (id: Ref) =>
 /** What a download needs, if the holder of the link can still see the file. */
 export const storedFile = (
   id: string,
-  visible: SQL = attachmentTarget.live,
+  visible: SQL = attachmentTarget.notDeleted,
 ) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},
     'filename', ${attachments.filename}, 'content_type', ${attachments.content_type},
     'size_bytes', ${attachments.size_bytes})::text as answer

@@ -12,7 +12,12 @@ const org = sql`(select app.org_id())`
 const isVisible = sql`${auditLog.action} not like 'platform.%'`
 const mine = all(inOrg(auditLog), isVisible)
 
-export const entryTarget: Target = { kind: 'entry', noun: 'audit entry', table: auditLog, live: isVisible }
+export const entryTarget: Target = {
+  kind: 'entry',
+  noun: 'audit entry',
+  table: auditLog,
+  notDeleted: isVisible,
+}
 
 const hiddenForSupport = (value: keyof typeof auditLog & ('ip' | 'user_agent')) =>
   sql`case when ${auditLog.impersonator_user_id} is null then ${auditLog[value]} end`

@@ -221,7 +221,7 @@ export const actions = {
 } satisfies Record<string, Part & { acts_on: readonly string[] }>
 
 /** What the trigger of a rule allows in its action; checked by `app.automation_mismatches`. */
-export const facts = {
+export const constraints = {
   acts_on: Object.fromEntries(
     kinds.map((one) => [
       one,

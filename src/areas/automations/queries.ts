@@ -29,7 +29,7 @@ import { person } from '../../shared/people.ts'
 import { openProject } from '../../shared/projects.ts'
 import { project as projectReference } from '../../shared/references.ts'
 import { itemOf, openable } from '../../shared/linked.ts'
-import { facts } from './catalog.ts'
+import { constraints } from './catalog.ts'
 import {
   type AutomationChange,
   type AutomationDraft,
@@ -79,7 +79,7 @@ export const automation = resource(automations, {
     noun: 'automation',
     table: automations,
     /* For all projects, or for one the caller can open. */
-    live: sql`${automations.deleted_at} is null
+    notDeleted: sql`${automations.deleted_at} is null
       and (${automations.project_id} is null or ${openProject(automations.project_id)})`,
   },
 })
@@ -121,7 +121,7 @@ const nodeOf = (conditions: object): Node | undefined =>
 
 type RuleParts = Record<'project' | 'trigger' | 'conditions' | 'action', SQL>
 const validate = ({ project, trigger, conditions, action }: RuleParts) =>
-  sql`app.ensure_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
+  sql`app.ensure_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(constraints)})
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 const refers = { project_id: projectReference }

@@ -131,7 +131,7 @@ export default area('bi', 'Dashboards of figures', targets, [
     body: BiLayout,
     returns: dashboard.Detail,
     example: { body: { items: [{ widget_id: '{widget_id}', x: 0, y: 100, w: 12, h: 6 }] } },
-    run: ({ params: { dashboard_id }, body: { items } }) => queries.place(dashboard_id, items),
+    run: ({ params: { dashboard_id }, body: { items } }) => queries.arrange(dashboard_id, items),
   }),
   read({
     id: 'getBiWidgetData',

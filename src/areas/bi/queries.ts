@@ -97,7 +97,7 @@ export const dashboard = resource(biDashboards, {
 /** A widget of the dashboard in the path, whose owner changes it. */
 export const widgetTarget = {
   ...targetOf(biWidgets, { noun: 'widget' }),
-  live: sql`${biWidgets.dashboard_id} = (select app.target_id('bi_dashboard'))`,
+  notDeleted: sql`${biWidgets.dashboard_id} = (select app.target_id('bi_dashboard'))`,
   owner: sql`(select d.owner_id from ${biDashboards} d where d.org_id = ${biWidgets.org_id} and d.id = ${biWidgets.dashboard_id})`,
 }
 
@@ -182,7 +182,7 @@ export const changeWidget = (
 
 export const removeWidget = (id: Ref) => sql`delete from ${biWidgets} where ${row(id)}`
 
-export const place = (id: Ref, items: object[]) => [
+export const arrange = (id: Ref, items: object[]) => [
   sql`select app.place_bi_widgets(${id}::uuid, ${jsonb(items)})`,
   dashboard.get(id),
 ]

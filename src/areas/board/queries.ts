@@ -28,7 +28,7 @@ export const columnTarget: Target = {
   kind: 'column',
   noun: 'column',
   table: boardColumns,
-  live: sql`${boardColumns.project_id} = ${targetId('project')}`,
+  notDeleted: sql`${boardColumns.project_id} = ${targetId('project')}`,
   project: boardColumns.project_id,
   state: projectState(boardColumns),
 }

@@ -42,7 +42,7 @@ export const overrideTarget: Target = {
   kind: 'holiday_override',
   noun: 'override',
   table: overrides,
-  live: sql`true`,
+  notDeleted: sql`true`,
 }
 const added = shape(NewOverride, overrides, {
   created_by: person(overrides.created_by),

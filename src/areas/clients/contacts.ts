@@ -16,7 +16,10 @@ export const contact = resource(clientContacts, {
   fields: contactFields,
   required: ['name'],
   shown: { client_id: idOut().describe('The client that it belongs to') },
-  target: { ...target, live: sql`${target.live} and ${clientContacts.client_id} = ${targetId('client')}` },
+  target: {
+    ...target,
+    notDeleted: sql`${target.notDeleted} and ${clientContacts.client_id} = ${targetId('client')}`,
+  },
 })
 
 const shown = Object.keys(ClientContactRef.shape) as (keyof typeof ClientContactRef.shape)[]

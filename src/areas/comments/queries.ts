@@ -66,7 +66,7 @@ export const commentTarget = ({ target, column }: Subject): Target => {
     kind: 'comment',
     noun: 'comment',
     table: comments,
-    live: all(here, live(comments), readable(comments)),
+    notDeleted: all(here, live(comments), readable(comments)),
     trashed: all(here, tombstone, readable(comments)),
     owner: comments.author_id,
     state: sql`(select ${target.state!} from ${target.table}

@@ -22,7 +22,10 @@ import { Milestone, type MilestoneChange, type MilestoneDraft } from './schemas.
 /** A milestone of the contract in the path. */
 export const milestoneTarget: Target = {
   ...targetOf(contractMilestones, { noun: 'milestone' }),
-  live: all(inOrg(contractMilestones), sql`${contractMilestones.contract_id} = ${targetId('contract')}`),
+  notDeleted: all(
+    inOrg(contractMilestones),
+    sql`${contractMilestones.contract_id} = ${targetId('contract')}`,
+  ),
 }
 
 const invoice = sql`(select row_to_json(x) from (select i.id, i.number, i.status

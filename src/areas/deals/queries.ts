@@ -90,7 +90,7 @@ const sortedBy = (sort: Query['sort']) =>
 export const listDeals = ({ sort, ...query }: Query) =>
   page({ ...query, sort: sortedBy(sort) }, deal.summary, {
     where: all(
-      deal.live,
+      deal.visible,
       ...equal.map((key) => query[key] && sql`${deals[key]} = ${query[key]}`),
       query.project_id && ofProject(deals.project_id, query.project_id),
       query.stage_id && among(deals.stage_id, query.stage_id),

@@ -52,7 +52,7 @@ export function list({ tree, q, archived, ...query }: z.output<typeof Department
   if (tree) return answer(sql`app.department_tree(${archived})`)
   return page(query, department.summary, {
     where: all(
-      department.live,
+      department.visible,
       sql`(${departments.archived_at} is not null) = ${archived}`,
       q !== undefined && sql`(${contains(departments.name, q)} or ${contains(departments.code, q)})`,
     ),

@@ -29,7 +29,7 @@ export const dependencyTarget: Target = {
   kind: 'dependency',
   noun: 'dependency',
   table: taskDependencies,
-  live: sql`${relation(sql`true`, sql`${taskDependencies.id}`)}`,
+  notDeleted: sql`${relation(sql`true`, sql`${taskDependencies.id}`)}`,
   state: sql`(select 'project is archived' from ${tasks} join ${projects} on ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${inOrg(projects)} and ${projects.archived_at} is not null
       and ${tasks.id} in (${taskDependencies.from_task_id}, ${taskDependencies.to_task_id}) limit 1)`,

@@ -64,7 +64,7 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
   page(query, document, {
     where: all(
       inOrg(documents),
-      documentTarget.live,
+      documentTarget.notDeleted,
       within(documents.project_id, query.project_id),
       within(documents.parent_id, query.parent_id),
       query.q && matches(query.q),
@@ -180,7 +180,7 @@ export const backlinks = (id: Ref, query: { limit: number; offset: number }) =>
   page({ ...query, sort: [{ key: 'updated_at', descending: true }] }, link, {
     where: all(
       inOrg(documents),
-      documentTarget.live,
+      documentTarget.notDeleted,
       sql`${documents.id} in (select ${documentLinks.document_id} from ${documentLinks} where ${inOrg(documentLinks)}
         and ${documentLinks.target_type} = 'document' and ${documentLinks.target_id} = ${id})`,
     ),

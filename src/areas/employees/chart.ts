@@ -34,7 +34,7 @@ const lines = sql`with staff as materialized (
       from ${employees} left join ${employeePositions} p on p.org_id = ${employees.org_id}
         and p.employee_id = ${employees.id} and p.valid @> ${today}
       where ${all(
-        target.live,
+        target.notDeleted,
         sql`${employees.hire_date} <= ${today}`,
         sql`coalesce(${employees.termination_date} >= ${today}, true)`,
       )}),

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { count, day, idOut, text } from '../../kit/fields.ts'
 import { AffectedRequests, EmployeeRef } from '../../shared/employees.ts'
-import { Department, EmployeeDetail, employment, place } from './schemas.ts'
+import { Department, EmployeeDetail, employment, position } from './schemas.ts'
 
 export const Rehiring = z
   .strictObject({
     hire_date: employment.hire_date,
     employment_type: employment.employment_type.optional(),
     probation_end: employment.probation_end.optional(),
-    job_title: place.job_title.optional(),
-    department_id: place.department_id.optional(),
-    manager_employee_id: place.manager_employee_id.optional(),
+    job_title: position.job_title.optional(),
+    department_id: position.department_id.optional(),
+    manager_employee_id: position.manager_employee_id.optional(),
     keep_seniority: z.boolean().optional().describe('Whether the earlier employments count as service'),
     leave_paid_out: z
       .boolean()

@@ -127,7 +127,7 @@ const changed = (ends: boolean, counts: boolean) =>
       : sql`'[]'::json`,
   })
 
-const row = (id: Ref | SQL) => all(target.live, sql`${employees.id} = ${id}`)
+const row = (id: Ref | SQL) => all(target.notDeleted, sql`${employees.id} = ${id}`)
 export const get = (id: Ref | SQL) => one(whole, row(id), source)
 /** With what an end did where the last day was sent, and the leave that new hours or holidays affect. */
 export const getChanged = (id: Ref, sent: Partial<z.output<typeof EmployeeChange>>) =>
@@ -154,7 +154,7 @@ export function list(query: z.output<typeof EmployeeFilter>) {
   return page(query, listed, {
     from: source,
     where: all(
-      target.live,
+      target.notDeleted,
       q !== undefined &&
         sql`(${sql.join(
           words.map((column) => contains(column, q)),

@@ -44,7 +44,7 @@ const directory = {
   }),
 }
 /** The place in the organization, by date. */
-export const place = {
+export const position = {
   job_title: text(120).nullable().meta({ description: 'What the person does', example: 'Analyst' }),
   department_id: id().nullable().describe('The department'),
   manager_employee_id: id()
@@ -116,7 +116,7 @@ const secrets = {
     }),
 }
 
-const sent = { ...directory, ...employment, ...place, ...ownFields, ...confidential, ...secrets }
+const sent = { ...directory, ...employment, ...position, ...ownFields, ...confidential, ...secrets }
 /** What a table of people has, besides what it names otherwise; secrets are entered one by one. */
 export const importable = {
   employee_number: employment.employee_number,
@@ -124,13 +124,13 @@ export const importable = {
   last_name: directory.last_name,
   work_email: directory.work_email,
   work_phone: directory.work_phone,
-  job_title: place.job_title,
+  job_title: position.job_title,
   employment_type: employment.employment_type,
   hire_date: employment.hire_date,
   termination_date: employment.termination_date,
   probation_end: employment.probation_end,
-  holiday_country: place.holiday_country,
-  holiday_region: place.holiday_region,
+  holiday_country: position.holiday_country,
+  holiday_region: position.holiday_region,
   time_zone: directory.time_zone,
   birth_date: confidential.birth_date,
   personal_email: ownFields.personal_email,
@@ -171,7 +171,7 @@ export const Employee = z
     view: View,
     name: z.string().describe('First and last name'),
     ...directory,
-    job_title: place.job_title,
+    job_title: position.job_title,
     department: Department.nullable().describe('The department today'),
     manager: EmployeeRef.nullable().describe('Whom the person reports to today'),
     employee_number: employment.employee_number.nullable(),
@@ -200,11 +200,11 @@ const Employment = z
   .meta({ id: 'Employment' })
 
 export const EmployeeDetail = Employee.extend({
-  department_id: place.department_id,
-  manager_employee_id: place.manager_employee_id,
-  work_schedule_id: place.work_schedule_id,
-  holiday_country: place.holiday_country,
-  holiday_region: place.holiday_region,
+  department_id: position.department_id,
+  manager_employee_id: position.manager_employee_id,
+  work_schedule_id: position.work_schedule_id,
+  holiday_country: position.holiday_country,
+  holiday_region: position.holiday_region,
   weekly_minutes: count().nullable().describe('The minutes of an average week'),
   ...ownFields,
   ...confidential,

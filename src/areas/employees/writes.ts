@@ -186,7 +186,7 @@ export function change(
     update(
       employees,
       { ...directory, ...(isBeside && { version: sql`${employees.version} + 1` }) },
-      target.live && sql`${inOrg(employees)} and ${employees.id} = ${id}`,
+      target.notDeleted && sql`${inOrg(employees)} and ${employees.id} = ${id}`,
     ),
     ...(sends(employment) ? [sql`select app.change_employment(${id}::uuid, ${jsonb(employment)})`] : []),
     ...checkPosition(id, position, since),

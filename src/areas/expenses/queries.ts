@@ -100,7 +100,7 @@ const equal = ['category_id', 'supplier_id', 'client_id', 'billable'] as const
 export const matching = (query: Query) => {
   const { status, user_id, q, from, to } = query
   return all(
-    expense.live,
+    expense.visible,
     status && sql`${expenses.status} in ${status}`,
     user_id && among(expenses.user_id, user_id),
     ...equal.map((name) => query[name] !== undefined && sql`${expenses[name]} = ${query[name]}`),

@@ -31,7 +31,7 @@ export const savedFilter = resource(savedFilters, {
     kind: 'filter',
     noun: 'filter',
     table: savedFilters,
-    live: sql`${savedFilters.deleted_at} is null and ${sharedFilters.holds(savedFilters)}
+    notDeleted: sql`${savedFilters.deleted_at} is null and ${sharedFilters.condition(savedFilters)}
       and (${savedFilters.project_id} is null or ${openProject(savedFilters.project_id)})`,
     owner: savedFilters.owner_id,
   },
@@ -89,7 +89,7 @@ const storedColumn = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility')
 const neighbour = (id: Ref, other: string | undefined): Rule =>
   other
     ? [
-        sql`exists (select from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${other}
+        sql`exists (select from ${savedFilters} where ${savedFilter.visible} and ${savedFilters.id} = ${other}
           and ${savedFilters.id} <> ${id} and ${savedFilters.owner_id} = ${storedColumn(id, 'owner_id')})`,
         'no other filter of the same owner',
       ]
@@ -134,7 +134,7 @@ export const storedFilter = (id: Ref) =>
       filter: savedFilters.filter,
       sort: savedFilters.sort,
       group_by: savedFilters.group_by,
-    })} from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${id})`,
+    })} from ${savedFilters} where ${savedFilter.visible} and ${savedFilters.id} = ${id})`,
   )
 
 const outdatedWarning = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`

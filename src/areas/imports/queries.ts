@@ -38,7 +38,7 @@ import {
 } from './schemas.ts'
 
 export const importTarget = targetOf(imports, { noun: 'import' })
-const row = (id: Ref) => all(importTarget.live, sql`${imports.id} = ${id}`)
+const row = (id: Ref) => all(importTarget.notDeleted, sql`${imports.id} = ${id}`)
 
 const counted = (result: string) => sql`(select count(*) from ${importRows} where ${inOrg(importRows)}
   and ${importRows.import_id} = ${imports.id} and ${importRows.object_kind} = 'task'
@@ -93,7 +93,7 @@ const detail = shape(ImportDetail, imports, {
 
 export const listImports = ({ project_id, ...query }: z.output<typeof ImportFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, item, {
-    where: all(importTarget.live, project_id && sql`${imports.project_id} = ${project_id}`),
+    where: all(importTarget.notDeleted, project_id && sql`${imports.project_id} = ${project_id}`),
     sorts: { created_at: imports.created_at },
   })
 

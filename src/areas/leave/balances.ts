@@ -51,7 +51,7 @@ export function balances({
   const span = sql`app.leave_year(${ofYear})`
   const day = sql`least(greatest(app.org_today(), lower(${span})), upper(${span}) - 1)`
   const where = all(
-    employee.live,
+    employee.notDeleted,
     inTeam(employees.id),
     typesWithBalance,
     sql`exists (select from ${employments} where ${inOrg(employments)}

@@ -83,7 +83,7 @@ const whole = shape(LeaveRequestDetail, leaveRequests, {
   decided_by: person(leaveRequests.decided_by),
   certificate_due_on: sql`app.certificate_due(${leaveRequests}, ${leaveTypes})`,
 })
-const visible = requestTarget.live
+const visible = requestTarget.notDeleted
 
 export const get = (id: Ref) => one(whole, all(visible, sql`${leaveRequests.id} = ${id}`), source)
 

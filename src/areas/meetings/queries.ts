@@ -28,14 +28,14 @@ import {
 import type { TransformContext } from '../../kit/operation.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
 import type { MailService } from '../../shared/mail/service.ts'
-import { type Joining, tokenSeconds } from '../../shared/meetings/rooms.ts'
+import { type RoomEntry, tokenSeconds } from '../../shared/meetings/rooms.ts'
 import { person } from '../../shared/people.ts'
 import { member, openClient, project } from '../../shared/references.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import { type Filter, Meeting, type MeetingChange, MeetingDetail, type MeetingDraft } from './schemas.ts'
 
 export const meetingTarget = targetOf(meetings, { noun: 'meeting' })
-const row = (id: Ref) => all(meetingTarget.live, sql`${meetings.id} = ${id}`)
+const row = (id: Ref) => all(meetingTarget.notDeleted, sql`${meetings.id} = ${id}`)
 const isHost = sql`${meetings.host_user_id} = ${me}`
 const takesPart = sql`(${isHost} or ${me} = any(${meetings.attendee_ids}))`
 const mayChange = sql`app.can_change_meeting(${meetings})`
@@ -133,7 +133,7 @@ export function listMeetings({ sort, limit, offset, ...query }: z.output<typeof 
       from === undefined ? nearest : sql`x.status = 'cancelled', x.starts_at, x.id`,
     ),
     where: all(
-      meetingTarget.live,
+      meetingTarget.notDeleted,
       mine !== undefined && sql`${takesPart} = ${mine}`,
       statuses && sql`${status} in ${statuses}`,
       q !== undefined && contains(meetings.title, q),
@@ -265,7 +265,7 @@ export const textArray = (values: readonly string[]) =>
 export const join = (id: Ref, configured: string[]) =>
   answer(sql`app.join_meeting(${id}, ${textArray(configured)})`)
 
-type Joined = Joining & { provider: string; url: string | null }
+type Joined = RoomEntry & { provider: string; url: string | null }
 /** Signs the token once the caller is let in; it is stored nowhere. */
 export async function signPass(text: string, { outside, now }: TransformContext): Promise<string> {
   const { provider, url, ...joining } = JSON.parse(text) as Joined

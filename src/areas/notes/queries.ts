@@ -94,7 +94,7 @@ type Change = Omit<z.output<typeof NoteChange>, 'version'>
 const neighbour = (id: Ref, other: string | undefined) =>
   other
     ? ([
-        sql`exists (select from ${notes} where ${note.live} and ${notes.id} = ${other} and ${notes.id} <> ${id})`,
+        sql`exists (select from ${notes} where ${note.visible} and ${notes.id} = ${other} and ${notes.id} <> ${id})`,
         'no other note of mine',
       ] as [ReturnType<typeof sql>, string])
     : undefined

@@ -62,7 +62,7 @@ export const notificationTarget: Target = {
   kind: 'notification',
   noun: 'notification',
   table: notifications,
-  live: readable,
+  notDeleted: readable,
 }
 
 const key = sql`p.key || '-' || t.number`

@@ -37,15 +37,15 @@ const keyResult = targetOf(okrKeyResults, { noun: 'key result' })
 /** A key result is gone with its objective. */
 export const keyResultTarget = {
   ...keyResult,
-  live: all(
-    keyResult.live,
+  notDeleted: all(
+    keyResult.notDeleted,
     sql`exists (select from okr_objectives g where g.org_id = ${okrKeyResults.org_id}
       and g.id = ${okrKeyResults.objective_id} and g.deleted_at is null)`,
   ),
 }
 
 const today = sql`(select app.org_today())`
-const seen = factsOf(okrObjectives).scope!.holds(okrObjectives as never)
+const seen = factsOf(okrObjectives).scope!.condition(okrObjectives as never)
 const visible = all(seen, sql`${okrObjectives.deleted_at} is null`)
 const inTrash = all(seen, sql`${okrObjectives.deleted_at} is not null`, sql`${roleLevel} >= 30`)
 

@@ -9,13 +9,18 @@ import type { Target } from '../../kit/targets.ts'
 import { person } from '../../shared/people.ts'
 import { type ExportFilter, OrganizationExport, OrganizationExportDetail } from './schemas.ts'
 
-const live = all(
+const notDeleted = all(
   inOrg(exported),
   sql`${exported.state} <> 'deleted'`,
   sql`(${exported.expires_at} is null or ${exported.expires_at} > now())`,
 )
-export const exportTarget: Target = { kind: 'organization_export', noun: 'export', table: exported, live }
-const row = (id: Ref) => all(live, sql`${exported.id} = ${id}`)
+export const exportTarget: Target = {
+  kind: 'organization_export',
+  noun: 'export',
+  table: exported,
+  notDeleted,
+}
+const row = (id: Ref) => all(notDeleted, sql`${exported.id} = ${id}`)
 
 const ofIt = sql`${parts} where ${inOrg(parts)} and ${parts.export_id} = ${exported.id}`
 const summary = {
@@ -50,7 +55,7 @@ const detail = shape(OrganizationExportDetail, exported, {
 
 export const listExports = (query: z.output<typeof ExportFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, item, {
-    where: live,
+    where: notDeleted,
     sorts: { created_at: exported.created_at },
   })
 export const getExport = (id: Ref) => one(detail, row(id))

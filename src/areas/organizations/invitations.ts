@@ -40,7 +40,7 @@ export const invitationTarget: Target = {
   kind: 'invitation',
   noun: 'invitation',
   table: invitations,
-  live: sql`true`,
+  notDeleted: sql`true`,
 }
 
 export const listInvitations = ({ status: statuses, ...query }: z.output<typeof InvitationFilter>) =>

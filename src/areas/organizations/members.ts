@@ -49,7 +49,7 @@ export const memberTarget: Target = {
   noun: 'member',
   table: members,
   id: members.user_id,
-  live: sql`not ${members.is_app}`,
+  notDeleted: sql`not ${members.is_app}`,
   byKey: () => me,
   locksItself: true,
 }

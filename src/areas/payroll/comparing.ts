@@ -88,7 +88,7 @@ export const comparison = read({
   returns: Comparison,
   refuses: [409],
   run: ({ params: { run_id }, query: { with_run_id = null, show, limit, offset } }) => {
-    const run = sql`from ${payrollRuns} where ${all(runTarget.live, sql`${payrollRuns.id} = ${run_id}`)}`
+    const run = sql`from ${payrollRuns} where ${all(runTarget.notDeleted, sql`${payrollRuns.id} = ${run_id}`)}`
     return [
       sql`select app.check_comparison(${payrollRuns}, ${with_run_id}::uuid) ${run}`,
       sql`select app.compare_payroll(${payrollRuns}, coalesce(${with_run_id}::uuid, app.run_before(${payrollRuns})),

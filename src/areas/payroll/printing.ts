@@ -11,7 +11,8 @@ const printed = {
   answer: sql`((${wholePayslip.answer})::jsonb || jsonb_build_object('facts', app.payslip_facts(${payslips})))`,
 }
 
-export const printedPayslip = (id: Ref) => one(printed, all(payslipTarget.live, sql`${payslips.id} = ${id}`))
+export const printedPayslip = (id: Ref) =>
+  one(printed, all(payslipTarget.notDeleted, sql`${payslips.id} = ${id}`))
 
 /** The payslip as a file. Its name says the month and nothing of the pay. */
 export async function payslipFile(text: string, { outside, now }: TransformContext): Promise<string> {

@@ -47,14 +47,14 @@ const wholeRun = shape(PayrollRunDetail, payrollRuns, {
   calculated_by: person(payrollRuns.calculated_by),
   approved_by: person(payrollRuns.approved_by),
 })
-const runRow = (id: Ref) => all(runTarget.live, sql`${payrollRuns.id} = ${id}`)
+const runRow = (id: Ref) => all(runTarget.notDeleted, sql`${payrollRuns.id} = ${id}`)
 
 export const getRun = (id: Ref) => one(wholeRun, runRow(id))
 
 export const listRuns = ({ status, from, to, ...query }: z.output<typeof RunFilter>) =>
   page({ ...query, status, from, to } as typeof query, listedRun, {
     where: all(
-      runTarget.live,
+      runTarget.notDeleted,
       status !== undefined && sql`${payrollRuns.status} in ${status}`,
       from !== undefined && sql`${payrollRuns.period_end} >= ${from}`,
       to !== undefined && sql`${payrollRuns.period_start} <= ${to}`,
@@ -146,12 +146,13 @@ export const wholePayslip = shape(PayslipDetail, payslips, {
       and y.pay_date >= date_trunc('year', ${payslips.pay_date}) and (y.status = 'final' or y.id = ${payslips.id}))`,
 })
 
-export const getPayslip = (id: Ref) => one(wholePayslip, all(payslipTarget.live, sql`${payslips.id} = ${id}`))
+export const getPayslip = (id: Ref) =>
+  one(wholePayslip, all(payslipTarget.notDeleted, sql`${payslips.id} = ${id}`))
 
 export const listPayslips = (run: Ref, { employee_id, ...query }: z.output<typeof PayslipFilter>) =>
   page(query, listedPayslip, {
     where: all(
-      payslipTarget.live,
+      payslipTarget.notDeleted,
       sql`${payslips.run_id} = ${run}`,
       employee_id !== undefined && sql`${payslips.employee_id} = ${employee_id}`,
     ),
@@ -162,7 +163,7 @@ export const listOwn = ({ year, ...query }: z.output<typeof OwnPayslipFilter>): 
   ensure(sql`(select app.employee_id()) is not null`, 'WM404', noOwnRecord),
   page({ ...query, sort: [{ key: 'pay_date', descending: true }] }, listedPayslip, {
     where: all(
-      payslipTarget.live,
+      payslipTarget.notDeleted,
       isSelf(payslips.employee_id),
       sql`${payslips.published_at} is not null`,
       year !== undefined && sql`extract(year from ${payslips.pay_date}) = ${year}::int`,

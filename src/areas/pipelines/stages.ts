@@ -31,7 +31,10 @@ export const stage = resource(pipelineStages, {
     pipeline_id: idOut().meta({ description: 'The pipeline that it is a stage of' }),
     position: stagePosition(),
   },
-  target: { ...target, live: all(target.live, sql`${pipelineStages.pipeline_id} = ${targetId('pipeline')}`) },
+  target: {
+    ...target,
+    notDeleted: all(target.notDeleted, sql`${pipelineStages.pipeline_id} = ${targetId('pipeline')}`),
+  },
 })
 
 const shown = Object.keys(StageRef.shape) as (keyof typeof StageRef.shape)[]

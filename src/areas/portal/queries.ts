@@ -22,7 +22,7 @@ import {
 } from '../../kit/sql.ts'
 import { person } from '../../shared/people.ts'
 import { targetOf, referencesIn } from '../../kit/targets.ts'
-import { customersFile, filesOf } from '../../shared/files/customers.ts'
+import { portalFile, filesOf } from '../../shared/files/portal-files.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { type MailService, requireMail } from '../../shared/mail/service.ts'
 import { unsent } from '../../shared/mail/unsent.ts'
@@ -198,7 +198,7 @@ export const getTicket = (id: Ref, limit = 50, offset = 0) => {
     requester: sql`(select ${clientContacts.name} from ${clientContacts} where ${inOrg(clientContacts)}
       and ${clientContacts.id} = ${tickets.contact_id})`,
     files: filesOf(
-      sql`${customersFile} and ${attachments.entity_id} = ${tickets.id} and ${attachments.message_id} is null`,
+      sql`${portalFile} and ${attachments.entity_id} = ${tickets.id} and ${attachments.message_id} is null`,
     ),
     messages: jsonList(
       {
@@ -206,7 +206,7 @@ export const getTicket = (id: Ref, limit = 50, offset = 0) => {
         author_kind: ticketMessages.author_kind,
         author,
         body: ticketMessages.body,
-        files: filesOf(sql`${customersFile} and ${attachments.message_id} = ${ticketMessages.id}`),
+        files: filesOf(sql`${portalFile} and ${attachments.message_id} = ${ticketMessages.id}`),
         created_at: ticketMessages.created_at,
       },
       sql`from (select * from ${ticketMessages} where ${publicMessages} order by ${latestFirst}

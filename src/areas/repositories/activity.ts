@@ -7,11 +7,11 @@ import {
   type Found,
   type Kind,
   list,
-  type Place,
+  type RepositoryRef,
   RepositoryError,
 } from './providers/provider.ts'
 
-export type Link = Place & { id: string }
+export type Link = RepositoryRef & { id: string }
 /** The host's response for one kind in one repository, as cached. */
 type Entry = { fetched_at: string; etag: string | null; items: Found[] }
 export type Part = { link: Link; kind: Kind; entry?: Entry; error?: RepositoryError; fetched: boolean }

@@ -30,7 +30,7 @@ export const linkTarget: Target = {
   kind: 'repository_link',
   noun: 'repository',
   table: links,
-  live: sql`${links.project_id} = ${targetId('project')}`,
+  notDeleted: sql`${links.project_id} = ${targetId('project')}`,
   project: links.project_id,
   state: projectState(links),
 }

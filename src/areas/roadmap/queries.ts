@@ -26,7 +26,7 @@ export const baselineTarget: Target = {
   kind: 'baseline',
   noun: 'baseline',
   table: baselines,
-  live: sql`${baselines.project_id} = ${targetId('project')}`,
+  notDeleted: sql`${baselines.project_id} = ${targetId('project')}`,
   project: baselines.project_id,
   state: projectState(baselines),
 }

@@ -28,12 +28,12 @@ import { type Incoming, Share, type ShareChange, type ShareDraft, type ShareFilt
 /** A project, which a key of it alone does not open to others. */
 export const sharedTarget = {
   ...projectTarget,
-  live: sql`${projectTarget.live} and (select app.only_project()) is null`,
+  notDeleted: sql`${projectTarget.notDeleted} and (select app.only_project()) is null`,
 }
 const shares = projectShares
 export const shareTarget = {
   ...targetOf(shares, { noun: 'share' }),
-  live: sql`${shares.project_id} = ${targetId('project')}`,
+  notDeleted: sql`${shares.project_id} = ${targetId('project')}`,
   locksItself: true as const,
 }
 

@@ -31,7 +31,7 @@ export const policy = resource(slaPolicies, {
     filter: [policyFields.filter, sql`app.visible_filter(${slaPolicies.filter})`],
     created_by: idOut().describe('Who created it'),
   },
-  target: { ...target, live: sql`${target.live} and ${slaPolicies.archived_at} is null` },
+  target: { ...target, notDeleted: sql`${target.notDeleted} and ${slaPolicies.archived_at} is null` },
 })
 
 export const policyFilter = {

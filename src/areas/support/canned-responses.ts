@@ -62,7 +62,7 @@ function listResponses({ q, ticket_id, ...query }: z.output<typeof Filter>) {
     ...ensureFields(referencesIn({ ticket_id: ticket.target }, { ticket_id }, 'query')),
     page(query, shape(Filled, cannedResponses, { text: filled }), {
       where: all(
-        response.live,
+        response.visible,
         q ? any(contains(cannedResponses.shortcut, q), contains(cannedResponses.title, q)) : undefined,
       ),
       sorts,

@@ -32,7 +32,7 @@ import {
 import { among, person } from '../../shared/people.ts'
 import { agent, openClient } from '../../shared/references.ts'
 import { referencesIn, targetOf } from '../../kit/targets.ts'
-import { filesOf, ticketFile } from '../../shared/files/customers.ts'
+import { filesOf, ticketFile } from '../../shared/files/portal-files.ts'
 import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'

@@ -23,7 +23,7 @@ import { fields, TagDraft, type TagSet } from './schemas.ts'
 import { referencesIn } from '../../kit/targets.ts'
 import { that } from '../../shared/references.ts'
 
-const live = sql`${tags.deleted_at} is null`
+const notDeleted = sql`${tags.deleted_at} is null`
 /** `offset 0` looks up the tasks that carry the tag, instead of joining all those of the organization. */
 export const usage = sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.tag_id} = ${tags.id}
   and exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${taskTags.task_id}
@@ -48,7 +48,7 @@ export const tag = resource(tags, {
     kind: 'tag',
     noun: 'tag',
     table: tags,
-    live,
+    notDeleted,
     project: tags.project_id,
     owner: tags.created_by,
     state: projectState(tags),
@@ -58,7 +58,7 @@ export const tag = resource(tags, {
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
 export const requireFreeName = (name: string, project: SQL, except: Ref | null) =>
   ensure(
-    sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
+    sql`not exists (select from ${tags} where ${inOrg(tags)} and ${notDeleted} and app.folded(${tags.name}) = app.folded(${name})
       and ${tags.id} is distinct from ${except}::uuid
       and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`,
     'WM409',
@@ -123,7 +123,7 @@ export const deleteTag = (id: Ref) => [
 const usable = (task: Ref) =>
   all(
     inOrg(tags),
-    live,
+    notDeleted,
     sql`(${tags.project_id} is null or ${tags.project_id} =
   (select t.project_id from ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}))`,
   )
@@ -160,7 +160,7 @@ export const tagsOf = (task: Ref) =>
         { id: tags.id, name: tags.name, color: tags.color },
         sql`from ${taskTags} join ${tags}
     on ${tags.id} = ${taskTags.tag_id} where ${inOrg(taskTags)} and ${inOrg(tags)} and ${taskTags.task_id} = ${task}
-    and ${live}`,
+    and ${notDeleted}`,
         sql`app.folded(${tags.name}), ${tags.id}`,
       ),
     }),

@@ -145,7 +145,7 @@ type Query = Partial<z.output<typeof TimeEntryFilter>>
 /** The entries visible to the caller that match the query. Filtering by a hidden project finds nothing. */
 export const matching = ({ user_id, project_id, task_id, client_id, from, to, ...query }: Query) =>
   all(
-    entry.live,
+    entry.visible,
     user_id && among(timeEntries.user_id, user_id),
     project_id && sql`${timeEntries.project_id} = ${project_id} and ${openProject(project_id)}`,
     task_id && sql`${timeEntries.task_id} = ${task_id} and exists (select ${visibleTask})`,
@@ -228,6 +228,6 @@ export const runningTimer = () =>
   new Prepared(
     answer(
       sql`coalesce((select ${entry.summary.answer}::text from ${timeEntries}
-        where ${entry.live} and ${timeEntries.user_id} = ${me} and ${running}), 'null')`,
+        where ${entry.visible} and ${timeEntries.user_id} = ${me} and ${running}), 'null')`,
     ),
   )

@@ -76,7 +76,7 @@ export const reopen = (of: Week, note: string | undefined) =>
 export const approveAll = ({ items }: z.output<typeof Approvals>) =>
   answer(sql`app.approve_timesheets(${jsonb(items)})`)
 
-const reached = targetOf(timesheets, { noun: 'timesheet' }).live
+const reached = targetOf(timesheets, { noun: 'timesheet' }).notDeleted
 const hasWeeks = ensure(sql`app.employee_id() is not null or ${roleLevel} >= 30`, 'WM404', noOwnRecord)
 const expected = sql`(${timesheets.contracted_minutes} - ${timesheets.holiday_minutes} - ${timesheets.leave_minutes})`
 const listed = shape(Timesheet, timesheets, {

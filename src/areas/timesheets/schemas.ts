@@ -22,7 +22,7 @@ import { EmployeeRef } from '../../shared/employees.ts'
 /** The Monday of a week, or `current`, or `submitted` for the only one of the employee that waits for a decision. */
 export const weekFormat: PathFormat = {
   format: /^(20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])|current|submitted)$/,
-  holds: (value) => !value.startsWith('20') || isMonday(value),
+  accepts: (value) => !value.startsWith('20') || isMonday(value),
   says: 'The week by its Monday, or `current`; `submitted` is the only one that waits for a decision',
   problem: 'must be a Monday as 2026-11-23, or current, or submitted',
   example: '2026-01-05',

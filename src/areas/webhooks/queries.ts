@@ -214,7 +214,7 @@ export const deliveryTarget: Target = {
   kind: 'webhook_message',
   noun: 'delivery',
   table: m,
-  live: sql`true`,
+  notDeleted: sql`true`,
   locksItself: true,
 }
 

@@ -37,7 +37,7 @@ const saved = shape(SavedAllocation, allocations, {
   ...shown,
   over_allocated_weeks: sql`app.over_allocated_weeks(${allocations})`,
 })
-const reached = all(inOrg(allocations), allocated.holds(allocations))
+const reached = all(inOrg(allocations), allocated.condition(allocations))
 
 export function list({
   employee_id,

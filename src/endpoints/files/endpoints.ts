@@ -9,7 +9,7 @@ import { endpoints } from '../endpoint.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
-import { customersFile, mailedFile, sharedFile } from '../../shared/files/customers.ts'
+import { portalFile, mailedFile, sharedFile } from '../../shared/files/portal-files.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { shardOf } from '../../shared/shards.ts'
 import { roleLevels } from '../../kit/operation.ts'
@@ -147,7 +147,7 @@ async function download(c: Context): Promise<Response> {
 function stored({ use, file }: LinkClaims) {
   if (use === 'MAIL') return originalMail(file)
   const id = file.split('/').at(-1)!
-  return storedFile(id, { PORTAL: customersFile, MAILED: mailedFile, SHARED: sharedFile(id) }[use as string])
+  return storedFile(id, { PORTAL: portalFile, MAILED: mailedFile, SHARED: sharedFile(id) }[use as string])
 }
 
 const headersOf = ({ filename, content_type }: Stored) => ({

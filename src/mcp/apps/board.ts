@@ -1,4 +1,4 @@
-import { element, plain } from './elements.ts'
+import { element, unmarked } from './elements.ts'
 import type { Json } from './host.ts'
 
 type Column = { name: string; count?: number; wip_limit?: number; over_limit?: boolean; items?: Json[] }
@@ -14,7 +14,7 @@ const columnOf = ({ name, count = 0, wip_limit, over_limit, items = [] }: Column
     element(
       'h2',
       '',
-      `${plain(name)} `,
+      `${unmarked(name)} `,
       element('small', '', wip_limit ? `${count} / ${wip_limit}` : `${count}`),
     ),
     ...items.map(cardOf),
@@ -22,12 +22,14 @@ const columnOf = ({ name, count = 0, wip_limit, over_limit, items = [] }: Column
   )
 
 function cardOf({ key, title, assignee, due, overdue, blocked }: Json) {
-  const facts = [plain(assignee), due ? plain(due) : '', blocked ? 'blocked' : ''].filter(Boolean).join(' · ')
+  const facts = [unmarked(assignee), due ? unmarked(due) : '', blocked ? 'blocked' : '']
+    .filter(Boolean)
+    .join(' · ')
   return element(
     'article',
     overdue ? 'card late' : 'card',
-    element('small', '', plain(key)),
-    element('p', '', plain(title)),
+    element('small', '', unmarked(key)),
+    element('p', '', unmarked(title)),
     element('small', '', facts),
   )
 }

@@ -1,4 +1,4 @@
-import { drawn, element, plain } from './elements.ts'
+import { drawn, element, unmarked } from './elements.ts'
 import type { Json } from './host.ts'
 
 type Day = { date: string; remaining?: number | null; ideal: number }
@@ -33,7 +33,7 @@ export function burndown(answer: Json) {
     element(
       'figcaption',
       '',
-      latest ? `${latest.remaining} ${plain(unit)} remain on ${latest.date}` : 'The sprint has not begun',
+      latest ? `${latest.remaining} ${unmarked(unit)} remain on ${latest.date}` : 'The sprint has not begun',
       days.length > 0 && ` · ${days[0]!.date} to ${days.at(-1)!.date}`,
     ),
   )

@@ -1,13 +1,14 @@
-import { element, plain } from './elements.ts'
+import { element, unmarked } from './elements.ts'
 import { answerIn, type Host, type Json } from './host.ts'
 
 /** What a tool would do, with a button that does it; or what it did, if it asked nothing. */
 export function confirmation(answer: Json, host: Host): HTMLElement {
   const { error, affects = {} } = answer as { error?: Json; affects?: Json }
-  if (error?.code !== 'confirmation_required') return element('p', '', error ? plain(error.message) : 'Done.')
+  if (error?.code !== 'confirmation_required')
+    return element('p', '', error ? unmarked(error.message) : 'Done.')
   const facts = Object.entries(affects).flatMap(([name, value]) => [
     element('dt', '', name.replaceAll('_', ' ')),
-    element('dd', '', typeof value === 'object' ? JSON.stringify(value) : plain(value)),
+    element('dd', '', typeof value === 'object' ? JSON.stringify(value) : unmarked(value)),
   ])
   const status = element('p', 'status')
   const button = element('button', '', 'Do it') as HTMLButtonElement
@@ -15,7 +16,7 @@ export function confirmation(answer: Json, host: Host): HTMLElement {
   return element(
     'article',
     'confirmation',
-    element('p', '', plain(error.message)),
+    element('p', '', unmarked(error.message)),
     element('dl', '', ...facts),
     button,
     status,
@@ -28,10 +29,10 @@ async function agree({ tool, given, ask }: Host, button: HTMLButtonElement, stat
   try {
     const result = await ask('tools/call', { name: tool, arguments: { ...given, confirm: true } })
     const { error } = answerIn(result) as { error?: Json }
-    status.textContent = error ? plain(error.message) : 'Done.'
+    status.textContent = error ? unmarked(error.message) : 'Done.'
     button.hidden = !error
     button.disabled = false
-    const text = error ? `${tool} failed: ${plain(error.message)}` : `The user agreed: ${tool} was done.`
+    const text = error ? `${tool} failed: ${unmarked(error.message)}` : `The user agreed: ${tool} was done.`
     await ask('ui/update-model-context', { content: [{ type: 'text', text }] })
   } catch (why) {
     button.disabled = false

@@ -1,5 +1,5 @@
 /** A text without the lines that tell a model what strangers wrote: a person sees it as it is. */
-export const plain = (value: unknown): string => {
+export const unmarked = (value: unknown): string => {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
   return text.replaceAll(/<<outside \w+\n|\noutside \w+>>/g, '')
 }
@@ -22,7 +22,7 @@ export function drawn(tag: string, attributes: Record<string, string | number>, 
 
 /** An amount in minor units, in the language of the reader. */
 export function money(minor: unknown, currency: unknown): string {
-  const code = plain(currency) || 'EUR'
+  const code = unmarked(currency) || 'EUR'
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: code })
   return format.format(Number(minor) / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

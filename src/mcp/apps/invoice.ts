@@ -1,4 +1,4 @@
-import { element, money, plain } from './elements.ts'
+import { element, money, unmarked } from './elements.ts'
 import type { Json } from './host.ts'
 
 /** An invoice as its client will read it: lines, totals and days. */
@@ -18,11 +18,11 @@ export function invoice(answer: Json) {
   return element(
     'article',
     'invoice',
-    element('h2', '', `Invoice ${plain(number)} `, element('small', '', plain(status))),
-    element('dl', '', ...facts.flatMap(([name, value]) => (value ? pair(name, plain(value)) : []))),
+    element('h2', '', `Invoice ${unmarked(number)} `, element('small', '', unmarked(status))),
+    element('dl', '', ...facts.flatMap(([name, value]) => (value ? pair(name, unmarked(value)) : []))),
     element('table', '', ...lines.map((line) => rowOf(line, currency))),
     element('dl', 'totals', ...totals.flatMap(([name, minor]) => pair(name, money(minor, currency)))),
-    notes ? element('p', '', plain(notes)) : undefined,
+    notes ? element('p', '', unmarked(notes)) : undefined,
   )
 }
 
@@ -31,7 +31,7 @@ const rowOf = ({ description, quantity, unit, net_minor }: Json, currency: unkno
   element(
     'tr',
     '',
-    element('td', '', plain(description)),
-    element('td', 'number', `${plain(quantity)} ${plain(unit)}`.trim()),
+    element('td', '', unmarked(description)),
+    element('td', 'number', `${unmarked(quantity)} ${unmarked(unit)}`.trim()),
     element('td', 'number', money(net_minor, currency)),
   )

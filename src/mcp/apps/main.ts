@@ -1,7 +1,7 @@
 import { board } from './board.ts'
 import { burndown } from './burndown.ts'
 import { confirmation } from './confirmation.ts'
-import { plain } from './elements.ts'
+import { unmarked } from './elements.ts'
 import { connect, type Host, type Json } from './host.ts'
 import { invoice } from './invoice.ts'
 
@@ -16,6 +16,6 @@ const draw = pages[main.dataset.page!]!
 
 connect((answer, host) => {
   const { error } = answer as { error?: Json }
-  if (error && draw !== confirmation) main.textContent = plain(error.message)
+  if (error && draw !== confirmation) main.textContent = unmarked(error.message)
   else main.replaceChildren(draw(answer, host))
 })

@@ -53,7 +53,7 @@ function conditionOf(field: Field, { op, value, ...rest }: Condition): SQL {
     case 'text':
       return any(...field.columns.map((column) => textCondition(column, op, String(value))))
     case 'predicate':
-      return value === true ? sql`(${field.holds}) is true` : isNot(field.holds)
+      return value === true ? sql`(${field.condition}) is true` : isNot(field.condition)
     default:
       return op === 'is_null' ? sql`${field.column} is null` : columnCondition(field, op, list(value))
   }

@@ -55,7 +55,7 @@ export type Field = { does: string } &
     | { kind: 'text'; columns: Expression[]; cost: number; names?: true }
     | { kind: 'number'; column: Expression }
     | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
-    | { kind: 'predicate'; holds: SQL }
+    | { kind: 'predicate'; condition: SQL }
   )
 type IdField = {
   kind: 'id'

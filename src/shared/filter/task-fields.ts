@@ -116,7 +116,7 @@ const text = (columns: Expression[], cost: number, does: string): Field => ({
   cost,
   does,
 })
-const predicate = (holds: SQL, does: string): Field => ({ kind: 'predicate', holds, does })
+const predicate = (condition: SQL, does: string): Field => ({ kind: 'predicate', condition, does })
 
 const personField = { of: person, tokens: { '@me': sql`select ${me}` } }
 const tagOf = (condition: SQL) => sql`exists (select from ${taskTags}

@@ -2,7 +2,7 @@ import { tableOf, type Names } from './tables.ts'
 import type { ImportField, Table } from './model.ts'
 
 /** Usual names of columns in tables of tasks, whoever wrote them. */
-export const usualNames: Names = {
+export const defaultNames: Names = {
   key: 'key',
   id: 'key',
   'external id': 'key',
@@ -47,4 +47,4 @@ export const named =
     Object.hasOwn(names, title) ? names[title]! : null
 
 /** A table of tasks from anywhere. */
-export const readCsv = (bytes: Uint8Array): Table => tableOf(bytes, named(usualNames))
+export const readCsv = (bytes: Uint8Array): Table => tableOf(bytes, named(defaultNames))

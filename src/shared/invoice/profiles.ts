@@ -33,23 +33,23 @@ const gs1 = (number: string) =>
   0
 
 /** The numbers whose check digits Peppol verifies. */
-const checks: Record<string, { form: RegExp; holds: (number: string) => boolean }> = {
-  '0088': { form: /^\d{13}$/, holds: gs1 },
+const checks: Record<string, { form: RegExp; isValid: (number: string) => boolean }> = {
+  '0088': { form: /^\d{13}$/, isValid: gs1 },
   '0151': {
     form: /^[1-9]\d{10}$/,
-    holds: (number) => (weighted(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0,
+    isValid: (number) => (weighted(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0,
   },
   '0192': {
     form: /^\d{9}$/,
-    holds: (number) => weighted(number, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+    isValid: (number) => weighted(number, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
   },
   '0208': {
     form: /^\d{10}$/,
-    holds: (number) => 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)),
+    isValid: (number) => 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)),
   },
   '0007': {
     form: /^\d{10}$/,
-    holds: (number) =>
+    isValid: (number) =>
       digitsOf(number).reduce((sum, digit, place) => {
         const doubled = place % 2 ? digit : digit * 2
         return sum + (doubled > 9 ? doubled - 9 : doubled)
@@ -69,6 +69,6 @@ export const electronicAddress = () =>
     .refine((given) => {
       const check = checks[given.slice(0, 4)]
       const number = given.slice(5)
-      return !check || (check.form.test(number) && check.holds(number))
+      return !check || (check.form.test(number) && check.isValid(number))
     }, 'is no such number: its length or check digit is wrong')
     .meta({ description: 'Peppol ID: a code of the list EAS and a number', example: '9920:ESB12345674' })

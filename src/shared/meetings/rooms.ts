@@ -19,7 +19,12 @@ declare module '../../kit/config.ts' {
 }
 
 /** Who joins which room. */
-export type Joining = { room: string; identity: string; name: string; role: 'host' | 'participant' | 'guest' }
+export type RoomEntry = {
+  room: string
+  identity: string
+  name: string
+  role: 'host' | 'participant' | 'guest'
+}
 /** How to open a room: `url` opens it in a browser, or is what a client connects to with the token. */
 export type Pass = { url: string; token: string }
 
@@ -33,7 +38,7 @@ const signed = (claims: object, secret: string) =>
 /** A token of LiveKit: for one room, ten minutes, with the rights of the role. `identity` is neither name nor mail. */
 export const livekitToken = (
   { key, secret }: { key: string; secret: string },
-  { room, identity, name, role }: Joining,
+  { room, identity, name, role }: RoomEntry,
   now: Date,
 ) =>
   signed(
@@ -58,7 +63,7 @@ export const livekitToken = (
 /** A token of Jitsi: for one room of a domain, never for all. */
 export const jitsiToken = (
   { app, domain, secret }: { app: string; domain: string; secret: string },
-  { room, identity, name, role }: Joining,
+  { room, identity, name, role }: RoomEntry,
   now: Date,
 ) =>
   signed(
@@ -90,7 +95,7 @@ export function roomsOf(env: Env, outbound: Outbound) {
     livekit,
     jitsi,
     configured: [...(livekit ? ['livekit'] : []), ...(jitsi ? ['jitsi'] : [])],
-    async pass(provider: string, joining: Joining, now: Date): Promise<Pass> {
+    async pass(provider: string, joining: RoomEntry, now: Date): Promise<Pass> {
       if (provider === 'jitsi') {
         const token = await jitsiToken(jitsi!, joining, now)
         return { url: `https://${jitsi!.domain}/${joining.room}?jwt=${token}`, token }

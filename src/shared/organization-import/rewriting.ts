@@ -8,7 +8,7 @@ export function idsIn(texts: readonly string[]): string[] {
 }
 
 /** Where pages of an organization are. */
-export type Home = { origin: string; slug: string }
+export type Site = { origin: string; slug: string }
 
 /** What ids become. */
 export type Ids = Record<string, string>
@@ -17,7 +17,7 @@ export type Ids = Record<string, string>
  * Rewrites lines of JSON: ids that became others, wherever they stand (references, mentions, prose), and addresses of pages.
  * What has no entry in `ids` stays.
  */
-export function rewriterOf(from: Home, to: Home) {
+export function rewriterOf(from: Site, to: Site) {
   const address = new RegExp(`${escaped(from.origin)}(/[^\\s"'<>()\\\\\\]]*)`, 'g')
   const ofSlug = new RegExp(`([?&]org=|/organizations/)${escaped(from.slug)}(?![\\w-])`, 'g')
   return (line: string, ids: Ids): string => {

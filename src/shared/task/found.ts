@@ -53,7 +53,7 @@ export const TaskGroup = z
 export const bounds = ({ where, uses }: Compiled) =>
   all(
     inOrg(tasks),
-    taskTarget.live,
+    taskTarget.notDeleted,
     visible(tasks.project_id),
     !uses.has('is_archived') && all(sql`${tasks.archived_at} is null`, notInProjects(archivedProject)),
     sql`(${where})`,

@@ -1,7 +1,7 @@
 export type Column = { id: string; count: string; over: boolean; ids: string[]; sums?: string }
 type Answer = { ok: boolean; message?: string; columns?: Column[] }
 /** Where a card stood: in this list, before this card. */
-export type Place = { list: Element; next: Element | null }
+export type Position = { list: Element; next: Element | null }
 
 export const tilesIn = (list: Element) => [...list.children] as HTMLElement[]
 export const laneOf = (tile: Element) => tile.closest<HTMLElement>('[data-column]')!
@@ -9,7 +9,7 @@ export const listOf = (lane: Element) => lane.querySelector('ol')!
 const nameOf = (tile: Element) => tile.querySelector('.mono, .title')!.textContent.trim()
 
 /** Moves a card, keeping the focus in it. */
-export function place(tile: Element, { list, next }: Place) {
+export function moveTo(tile: Element, { list, next }: Position) {
   const focused = document.activeElement
   list.insertBefore(tile, next?.parentNode === list ? next : null)
   if (focused instanceof HTMLElement && tile.contains(focused)) focused.focus({ preventScroll: true })
@@ -29,7 +29,7 @@ function applyColumns(board: Element, columns: Column[]) {
       const tile: Element | null = board.querySelector(`[data-id="${one}"]`)
       if (!tile) continue
       if (tile.parentNode !== listOf(lane) || tile.nextElementSibling !== after)
-        place(tile, { list: listOf(lane), next: after })
+        moveTo(tile, { list: listOf(lane), next: after })
       after = tile
     }
   }
@@ -59,15 +59,15 @@ export function savingOn(board: HTMLElement) {
   const status = document.getElementById(`${board.id}-status`)!
   let queue = Promise.resolve()
   let pending = 0
-  const save = async (tile: HTMLElement, body: URLSearchParams, before: Place) => {
+  const save = async (tile: HTMLElement, body: URLSearchParams, before: Position) => {
     const { ok, message = '', columns } = await post(board.dataset.board!, body)
     pending--
-    if (!ok && !columns) place(tile, before)
+    if (!ok && !columns) moveTo(tile, before)
     if (columns && !pending) applyColumns(board, columns)
     if (!ok) status.textContent = `${nameOf(tile)} stays where it was. ${message}`
     else if (message) status.textContent = `${nameOf(tile)}: ${message}`
   }
-  return (tile: HTMLElement, before: Place) => {
+  return (tile: HTMLElement, before: Position) => {
     const lane = laneOf(tile)
     const tiles = tilesIn(listOf(lane))
     const laneName = lane.querySelector('h3 span')!.textContent

@@ -1,4 +1,4 @@
-import { laneOf, listOf, place, type Place, type Save, savingOn, tilesIn } from './board-save.ts'
+import { laneOf, listOf, moveTo, type Position, type Save, savingOn, tilesIn } from './board-save.ts'
 
 /**
  * Moves the cards of a board by dragging and with the arrow keys. A card is moved at once; if the service rejects the move,
@@ -18,12 +18,12 @@ function moveByKey(event: KeyboardEvent, save: Save) {
   const [list, next, lane] = [tile.parentElement!, tile.nextElementSibling, laneOf(tile)]
   const to = destinationOf(event.key, tile, lane)
   if (!to) return
-  place(tile, to)
+  moveTo(tile, to)
   tile.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   save(tile, { list, next })
 }
 
-function destinationOf(key: string, tile: HTMLElement, lane: Element): Place | null {
+function destinationOf(key: string, tile: HTMLElement, lane: Element): Position | null {
   const [list, next, previous] = [tile.parentElement!, tile.nextElementSibling, tile.previousElementSibling]
   if (key === 'ArrowUp') return previous && { list, next: previous }
   if (key === 'ArrowDown') return next && { list, next: next.nextElementSibling }
@@ -32,7 +32,7 @@ function destinationOf(key: string, tile: HTMLElement, lane: Element): Place | n
   return { list: listOf(neighbour), next: tilesIn(listOf(neighbour))[tilesIn(list).indexOf(tile)] ?? null }
 }
 
-type Drag = Place & { tile: HTMLElement; x: number; y: number; pointer: number; moving: boolean }
+type Drag = Position & { tile: HTMLElement; x: number; y: number; pointer: number; moving: boolean }
 /** How far a pointer moves before it drags, and how near to the edge it scrolls the board, in pixels. */
 const [slack, edge] = [6, 32]
 
@@ -96,7 +96,7 @@ function finishDrag(board: HTMLElement, drag: Drag, saved: boolean, save: Save) 
   if (board.hasPointerCapture(pointer)) board.releasePointerCapture(pointer)
   if (!moving) return
   swallowClick(board)
-  if (!saved) place(tile, { list, next })
+  if (!saved) moveTo(tile, { list, next })
   else if (tile.parentNode !== list || tile.nextElementSibling !== next) save(tile, { list, next })
 }
 

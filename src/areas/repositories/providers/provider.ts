@@ -22,7 +22,7 @@ export type Found = {
   words: string
   branch: string | null
 }
-export type Place = { external_id: string; full_name: string }
+export type RepositoryRef = { external_id: string; full_name: string }
 /** Calls the host with the token; throws RepositoryError. */
 export type HostClient = (path: string, etag?: string | null) => Promise<OutboundResponse>
 
@@ -39,9 +39,9 @@ export type Provider = {
   /** A page of what the token can see, counted from 1. */
   listed(page: number, q: string | undefined): string
   perPage: number
-  repository(place: Partial<Place>): string
+  repository(place: Partial<RepositoryRef>): string
   readRepository(item: Item): Repository
-  activity: Record<Kind, { path: (place: Place) => string; read: (item: Item) => Found }>
+  activity: Record<Kind, { path: (place: RepositoryRef) => string; read: (item: Item) => Found }>
 }
 
 type Why =

@@ -3,7 +3,7 @@ import { answer, type Attack, chinese, json, send, stranger } from './requests.t
 type Headers = Record<string, string>
 
 /** Invoices as files, exports, and mail that comes in. */
-export async function papers(url: string, org: string, own: Headers): Promise<Attack[]> {
+export async function documentAttacks(url: string, org: string, own: Headers): Promise<Attack[]> {
   await answer(
     send(url, 'PUT', `${org}/invoice-register/settings`, own, {
       issuer_name: 'Bench',

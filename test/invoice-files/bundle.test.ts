@@ -23,11 +23,11 @@ beforeAll(async () => {
   code = outputFiles[0]!.text
 })
 
-test('in the Worker, papers do not use the URL of their module, which workerd does not provide', () => {
+test('in the Worker, documents do not use the URL of their module, which workerd does not provide', () => {
   expect(code).not.toContain('import.meta')
 })
 
-test('in the Worker, papers take less than a fifth of the size limit', () => {
+test('in the Worker, documents take less than a fifth of the size limit', () => {
   expect(Math.round(gzipSync(code).length / 1024)).toBeLessThan(200)
   expect(code).not.toContain('ensure("fs")')
 })

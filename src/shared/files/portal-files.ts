@@ -16,7 +16,7 @@ const ofPublicMessage = sql`exists (select from ${ticketMessages} where ${inOrg(
 export const mailedFile = all(ticketFile, ofPublicMessage)
 
 /** Files that the portal contact can see: of a contact or of a public message, in a ticket of their client. */
-export const customersFile = all(
+export const portalFile = all(
   ticketFile,
   sql`exists (select from ${tickets} where ${inOrg(tickets)} and ${tickets.id} = ${attachments.entity_id}
     and ${tickets.client_id} = (select app.portal_client())

@@ -6,14 +6,14 @@ import { inRows, isAddress, type Rows } from './rows.ts'
 
 /**
  * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
- * its content is a section of a text that begins there; `own` has the ids of objects that it names and no stranger wrote.
+ * its content is a section of a text that begins there; `trusted` has the ids of objects that it names and no stranger wrote.
  */
-export type How = {
+export type Presentation = {
   full: boolean
   write: boolean
   rows?: Rows
   outside?: Places
-  own?: ReadonlySet<string>
+  trusted?: ReadonlySet<string>
   structured?: boolean
   offset?: number
 }
@@ -24,7 +24,7 @@ const maxText = 400
  * An answer without what costs tokens but does not help a model: the objects in lists reduced to essentials, empty values
  * left out, and only a receipt of what was written. `full` leaves out only the empty values.
  */
-export function lean(answer: unknown, { full, write, rows = {} }: How): unknown {
+export function compact(answer: unknown, { full, write, rows = {} }: Presentation): unknown {
   if (full) return withoutEmpty(answer)
   const short = brief(inRows(answer, rows), false) as Json
   return write ? shortTexts(short) : short

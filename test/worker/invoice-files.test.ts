@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { fontsFrom } from '../../src/shared/pdf/assets.ts'
 import type { Env } from '../../src/kit/config.ts'
-import { cases } from '../papers/cases.ts'
+import { cases } from '../invoice-files/cases.ts'
 
 const { ASSETS } = env as Env
 const at = new Date('2026-03-01T12:00:00Z')

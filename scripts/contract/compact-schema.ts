@@ -14,8 +14,8 @@ export function saidBy(schema: Naming): Slot | null | undefined {
  * Removes examples and formal detail that costs tokens and helps no model: lengths, bounds, patterns, id formats. The
  * API checks all of it, and explains errors in words.
  */
-export function lean(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(lean)
+export function compactSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(compactSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   // What has a grammar of its own is told in words, which cost a tenth of its schema.
   const { 'x-tool': words, type } = schema as Json
@@ -34,11 +34,14 @@ export function lean(schema: unknown): unknown {
           !(key === 'enum' && !isSent(value as unknown[])) &&
           !(key === 'default' && Array.isArray(value)),
       )
-      .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
+      .map(([key, value]) => [
+        key,
+        key === 'properties' ? compactProperties(value as Json) : compactSchema(value),
+      ]),
   )
 }
-const leanAll = (properties: Json) =>
-  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
+const compactProperties = (properties: Json) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, compactSchema(value)]))
 /**
  * Longer lists of values are left to a tool, such as get_filter_schema for filters. Gemini refuses all tools for one list of
  * something else than texts.
