@@ -126,6 +126,9 @@ export const meetingOccurrences = entity(
     uniqueIndex('meeting_occurrences_room').on(t.room_name),
     index('meeting_occurrences_time').on(t.org_id, t.starts_at),
     index('meeting_occurrences_meeting').on(t.org_id, t.meeting_id, t.starts_at),
+    index('meeting_occurrences_ended')
+      .on(t.org_id, t.ended_at)
+      .where(sql`${t.ended_at} is not null`),
     known('meeting_occurrences_status', t.status),
     check('meeting_occurrences_order', sql`${t.ends_at} > ${t.starts_at}`),
     reference('meeting_occurrences_meeting_id', t, t.meeting_id, meetings).onDelete('cascade'),

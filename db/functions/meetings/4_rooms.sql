@@ -177,6 +177,25 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     group by o.id, o.ended_at
 $$;
 
+-- Minutes of a meeting that was over a while ago, and counted, change when its end or a connection is reported
+-- late: then they are counted again.
+create or replace function app.recount_ended_meetings() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform recount_usage('meeting_minutes', array(select distinct o.ended_at from fresh f
+    join meeting_occurrences o on o.org_id = f.org_id
+      and o.id = case tg_table_name when 'meeting_occurrences' then (to_jsonb(f)->>'id')::uuid
+        else (to_jsonb(f)->>'occurrence_id')::uuid end
+    where o.status = 'ended' and o.ended_at is not null));
+  return null;
+end $$;
+create or replace trigger recount_ended after update on meeting_occurrences referencing new table as fresh
+  for each statement execute function app.recount_ended_meetings();
+create or replace trigger recount_joined after insert on meeting_attendance referencing new table as fresh
+  for each statement execute function app.recount_ended_meetings();
+create or replace trigger recount_left after update on meeting_attendance referencing new table as fresh
+  for each statement execute function app.recount_ended_meetings();
+
 -- Takes a participant out of a meeting, and out of its room.
 create or replace function app.remove_participant(meeting uuid, participant uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

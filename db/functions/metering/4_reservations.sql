@@ -25,7 +25,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare p usage_periods; kind text;
   upto timestamptz := date_trunc('milliseconds', now()) - interval '15 minutes';
 begin
-  for kind in select k from usage_periods u cross join unnest(array['mails', 'automation_runs']) k
+  for kind in select k from usage_periods u cross join unnest(array['mails', 'automation_runs', 'meeting_minutes']) k
       where u.org_id = org_id() and u.starts_at <= now() and u.ends_at > now()
         and counted_until(k, u) < upto - interval '1 hour' loop
     select * into p from usage_periods u where u.org_id = org_id() and u.starts_at <= now()
@@ -36,6 +36,20 @@ begin
           from derived_usage(kind, counted_until(kind, p), upto) d), 0)))
       where u.org_id = p.org_id and u.id = p.id and counted_until(kind, p) < upto;
   end loop;
+end $$;
+-- What was counted of these moments is counted again, as rows of then changed; those of the last minutes were
+-- not counted yet.
+create or replace function app.recount_usage(kind text, moments timestamptz[]) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare late timestamptz[] := array(select m.at from unnest(moments) m(at)
+  where m.at < now() - interval '10 minutes');
+begin
+  if late = '{}' then return; end if;
+  -- First the lock: who counts them meanwhile counted what the next statement has to undo.
+  perform from usage_periods p where p.org_id = org_id() and exists (select from unnest(late) m(at)
+    where m.at >= p.starts_at and m.at < p.ends_at) order by p.id for update;
+  update usage_periods p set counted = p.counted - kind where p.org_id = org_id() and exists (select
+    from unnest(late) m(at) where m.at >= p.starts_at and m.at < (p.counted->kind->>'until')::timestamptz);
 end $$;
 -- Has them counted where there is a limit and many are not.
 create or replace function app.count_ahead_soon(meter text) returns void

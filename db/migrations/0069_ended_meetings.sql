@@ -1,0 +1,1 @@
+CREATE INDEX "meeting_occurrences_ended" ON "meeting_occurrences" USING btree ("org_id","ended_at") WHERE "meeting_occurrences"."ended_at" is not null;
