@@ -19,7 +19,7 @@ import { Refusal } from './kit/errors.ts'
 import { type App, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
-import { noSuchPage, prefersPage, withErrorPage } from './web/kit/html-errors.ts'
+import { type Explain, noSuchPage, prefersPage, withErrorPage } from './web/kit/html-errors.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -31,11 +31,7 @@ export function createApp(): Hono<App> {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'endpoint'
-        ? withErrorPage(
-            c,
-            async () => (await answering()).answerEndpoint(c, await endpointOf(group, id)),
-            explain,
-          )
+        ? answerWithPage(c, await endpointOf(group, id), explain)
         : answerOperation(c, await operationOf(group, id)),
     )
   }
@@ -51,6 +47,9 @@ export function createApp(): Hono<App> {
   app.onError((error, c) => refuse(error, c))
   return app
 }
+
+const answerWithPage = async (c: Context, endpoint: Endpoint, explain: Explain) =>
+  withErrorPage(c, async () => (await answering()).answerEndpoint(c, endpoint), explain, endpoint.refusedAs)
 
 async function answerOperation(c: Context, operation: Operation): Promise<Response> {
   if (operation.role === 'public') await (await answering()).limitPublicRequest(c, operation)

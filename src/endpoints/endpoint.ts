@@ -23,6 +23,8 @@ export type Endpoint = {
   /** Errors in the OAuth format instead of the envelope. */
   errorFormat?: 'oauth'
   status: 200 | 201 | 202 | 204 | 302
+  /** The title and the advice of the page that shows what it refuses to a browser, if not those of any error. */
+  refusedAs?: { title: string; advice: string }
   /** Its error statuses, for the reference. */
   refuses: number[]
   /** What error responses of a status contain besides the error. */

@@ -22,6 +22,13 @@ export const moment = () =>
   z.iso.datetime({ error: 'must be a moment in UTC as 2026-11-21T09:00:00Z' }).meta({
     example: '2026-11-21T09:00:00.000Z',
   })
+const innermost = (schema: unknown): unknown =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? innermost(schema.unwrap())
+    : schema
+/** Whether values of a schema are days or moments, if there are any. */
+export const isDay = (schema: unknown) => innermost(schema) instanceof z.ZodISODate
+export const isMoment = (schema: unknown) => innermost(schema) instanceof z.ZodISODateTime
 export const count = () => z.int().min(0).meta({ example: 0 })
 /** A person as referenced by other objects. */
 export const Person = z

@@ -15,6 +15,7 @@ import {
   redirectTo,
   jsonResponse,
   type Page,
+  type Security,
   sentence,
   PageError,
   type Visit,
@@ -138,6 +139,7 @@ async function handle(visit: Visit, load: Load): Promise<Response> {
   visit.action = req.param('action') ?? ''
   if (isForm) refuseForeignForm(visit.c)
   const page = await load()
+  visit.security = page.security
   const isValue = typeof page !== 'function'
   if (isForm) {
     const accepted = isValue ? page.accepts(visit.action) : page.accepts
@@ -174,11 +176,10 @@ function errorJson({ c }: Visit, error: unknown): Response {
   return jsonResponse(500, { message: 'Something went wrong on our side. Try again in a moment.' })
 }
 
-/** The HTML of a mail runs nothing and fetches nothing; it is shown in a frame of its page. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+const framedPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
-/** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
-const policyOf = (path: string, pictures: string) =>
+/** Browsers apply form-action to redirects too. */
+const policyOf = ({ leavesSite, frames }: Security, pictures: string) =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -187,8 +188,8 @@ const policyOf = (path: string, pictures: string) =>
     "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(path === '/oauth/consent' ? [] : ["form-action 'self'"]),
-    ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
+    ...(leavesSite ? [] : ["form-action 'self'"]),
+    ...(frames ? ["frame-src 'self'"] : []),
   ].join('; ')
 
 /** Files are served from the base URL of the service, which may differ from that of its pages. */
@@ -197,14 +198,14 @@ const picturesOf = (c: Context, { baseUrl }: Visit['settings']) => {
   return origin === new URL(c.req.url).origin ? '' : ` ${origin}`
 }
 
-function withPageHeaders(response: Response, { api, settings, c }: Visit): Response {
-  const { path } = c.req
+function withPageHeaders(response: Response, { api, settings, c, security = {} }: Visit): Response {
   const { headers } = response
-  const framed = /^\/dev\/mail\/[^/]+\/html$/.test(path)
-  headers.set('content-security-policy', framed ? mailPolicy : policyOf(path, picturesOf(c, settings)))
-  headers.set('x-frame-options', framed ? 'SAMEORIGIN' : 'DENY')
+  const { isFramed, leavesSite } = security
+  const policy = isFramed ? framedPolicy : policyOf(security, picturesOf(c, settings))
+  headers.set('content-security-policy', policy)
+  headers.set('x-frame-options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('cache-control', 'no-store')
-  headers.set('referrer-policy', path === '/oauth/consent' ? 'no-referrer' : 'same-origin')
+  headers.set('referrer-policy', leavesSite ? 'no-referrer' : 'same-origin')
   for (const line of api.cookieLines()) headers.append('set-cookie', line)
   return response
 }

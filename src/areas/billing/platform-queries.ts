@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { billingEvents } from '../../../db/schema/billing.ts'
+import { isMoment } from '../../kit/fields.ts'
 import { answer, json, jsonb, page, type Ref } from '../../kit/sql.ts'
 import {
   BillingEvent,
@@ -14,9 +15,9 @@ import {
 const column = (name: string) => sql`l.${sql.identifier(name)}`
 const fieldsOf = (schema: { shape: object }) =>
   Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [
+    Object.entries(schema.shape).map(([name, field]) => [
       name,
-      name.endsWith('_at') ? sql`app.utc(${column(name)})` : column(name),
+      isMoment(field) ? sql`app.utc(${column(name)})` : column(name),
     ]),
   )
 const plan = fieldsOf(PlatformPlan)

@@ -5,6 +5,7 @@ import { read } from '../../kit/operation.ts'
 import { answer } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
+import { payColumns } from './importing.ts'
 
 const Filter = z.strictObject({
   status: z
@@ -23,12 +24,13 @@ const Export = z
   .meta({ id: 'EmployeeExport' })
 
 type Row = Record<string, unknown> & { pay_amount: number | null; pay_currency: string | null }
-const isPay = (name: string) => name.startsWith('pay')
 
 /** The rows from the database as a CSV file. */
 function toCsv(result: string): string {
   const { pay, rows } = JSON.parse(result) as { pay: boolean; rows: Row[] }
-  const headings = Object.keys(rows[0] ?? { employee_number: '' }).filter((name) => pay || !isPay(name))
+  const headings = Object.keys(rows[0] ?? { employee_number: '' }).filter(
+    (name) => pay || !(name in payColumns),
+  )
   const lines = rows.map(({ pay_amount, ...row }) => ({
     ...row,
     pay_amount: pay_amount === null ? null : majorOf(pay_amount, row.pay_currency!),

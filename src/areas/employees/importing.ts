@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { payBases } from '../../../db/schema/compensations.ts'
-import { count, day, Role, text } from '../../kit/fields.ts'
+import { count, day, isDay, Role, text } from '../../kit/fields.ts'
 import { type PreflightResult, write } from '../../kit/operation.ts'
 import { answer, ensureFields, jsonb } from '../../kit/sql.ts'
 import { maxManyTextsBytes } from '../../shared/body.ts'
@@ -14,7 +14,7 @@ const mostRows = 2000
 const mostBytes = 2 * 1024 * 1024
 
 /** What people are paid from a day on; the currency of the organization unless it is there. */
-const pay = {
+export const payColumns = {
   pay_from: day(),
   pay_basis: z.enum(payBases),
   pay_amount: decimal(9, 4).refine((value) => Number(value) >= 0, 'must not be negative'),
@@ -27,7 +27,7 @@ const pay = {
 /** The columns by name, with what checks a cell; those that name another object are looked up in the database. */
 const columns: Record<string, z.ZodType> = {
   ...importable,
-  ...pay,
+  ...payColumns,
   department: text(2000),
   manager: text(254),
   work_schedule: text(80),
@@ -160,8 +160,6 @@ function dayProblem(cell: string): string | undefined {
   return `${days.length ? `${days.join(' or ')}? ` : ''}write year-month-day`
 }
 
-const isDay = (name: string) => name.endsWith('_date') || name === 'probation_end' || name === 'pay_from'
-
 const ofCell: Record<string, (cell: string) => string> = {
   employment_type: (cell) => nameOf(cell),
   holiday_country: (cell) => cell.toUpperCase(),
@@ -205,7 +203,7 @@ export function rowsOf({ csv, columns: said = {} }: Sent, kept: Mapping = {}): P
         problems.push({
           row,
           column: name,
-          problem: (isDay(name) && dayProblem(cell)) || error.issues[0]!.message,
+          problem: (isDay(columns[name]) && dayProblem(cell)) || error.issues[0]!.message,
         })
     }
     if (Object.keys(balances).length) values.balances = balances

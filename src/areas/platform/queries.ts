@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/accounts.ts'
+import { isMoment } from '../../kit/fields.ts'
 import { answer, json, jsonb, page, type Ref, type Sort } from '../../kit/sql.ts'
 import { hashOf } from '../../base/tokens.ts'
 import type { AuditFilter } from './audit-schemas.ts'
@@ -36,9 +37,9 @@ const array = (values: readonly string[] | undefined) =>
 
 const fieldsOf = (schema: { shape: object }) =>
   Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [
+    Object.entries(schema.shape).map(([name, field]) => [
       name,
-      name.endsWith('_at') && schema !== Operator ? sql`app.utc(${column(name)})` : column(name),
+      isMoment(field) && schema !== Operator ? sql`app.utc(${column(name)})` : column(name),
     ]),
   )
 

@@ -37,6 +37,12 @@ export default endpoints('oauth', 'OAuth authorization server', [
     status: 302,
     refuses: [400, 503],
     errorFormat: 'oauth',
+    refusedAs: {
+      title: 'This application cannot be connected',
+      advice:
+        'The request of the application is not allowed here, so nothing was shared with it. Go back to it and try ' +
+        'again; if it happens again, contact its developer.',
+    },
     headers: { Location: 'The consent page, or the redirect URI with an error' },
     perMinute: 60,
     handle: authorize,

@@ -56,6 +56,7 @@ const Time: FC<{ at: string }> = ({ at }) => (
 
 export const mail = publicPage({
   at: '/dev/mail/:id',
+  security: { frames: true },
   parts: ({ visit }) => mailOf(visit),
   title: ({ parts }) => parts.subject,
   centered: 'broad',
@@ -100,3 +101,4 @@ const Links: FC<{ text: string }> = ({ text }) => (
 /** The HTML of a mail, for the sandboxed frame. */
 export const showMailHtml: Page = async (visit) =>
   new Response((await mailOf(visit)).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+showMailHtml.security = { isFramed: true }

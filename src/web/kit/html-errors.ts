@@ -15,36 +15,40 @@ export function prefersPage(c: Context): boolean {
   return page >= 0 && (json < 0 || page < json)
 }
 
+/** What a page says of a refusal by an endpoint, if not what it says of any. */
+type RefusedAs = { title: string; advice: string }
+
 /** The response of an endpoint that people open by a link, with errors shown as a page. */
-export async function withErrorPage(c: Context, respond: () => Promise<Response>, explain: Explain) {
+export async function withErrorPage(
+  c: Context,
+  respond: () => Promise<Response>,
+  explain: Explain,
+  refusedAs?: RefusedAs,
+) {
   if (c.req.method !== 'GET' || !prefersPage(c)) return respond()
   try {
     const response = await respond()
     const isJson = response.headers.get('content-type')?.includes('json')
     if (response.status < 400 || !isJson) return response
-    const page = await explain(c, pageErrorFrom(c, response.status, await response.json()))
+    const page = await explain(c, pageErrorFrom(response.status, await response.json(), refusedAs))
     const wait = response.headers.get('retry-after')
     if (wait) page.headers.set('retry-after', wait)
     return page
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return explain(c, pageErrorFrom(c, error.status, { error: { message: error.message } }))
+    return explain(c, pageErrorFrom(error.status, { error: { message: error.message } }))
   }
 }
 
 type ErrorBody = { error?: unknown; error_description?: string }
 
-function pageErrorFrom(c: Context, status: number, body: ErrorBody): PageError {
+function pageErrorFrom(status: number, body: ErrorBody, refusedAs?: RefusedAs): PageError {
   const headers = new Headers()
   if (body.error_description === undefined) return pageErrorOf({ status, body, headers })
   const text = sentence(body.error_description)
   if (status === 429 || status >= 500)
     return pageErrorOf({ status, body: { error: { message: text } }, headers })
-  return c.req.path.endsWith('/authorize')
-    ? new PageError(status, 'This application cannot be connected', `${text} ${whoCanHelp}`)
+  return refusedAs
+    ? new PageError(status, refusedAs.title, `${text} ${refusedAs.advice}`)
     : new PageError(status, 'Something went wrong', text)
 }
-
-const whoCanHelp =
-  'The request of the application is not allowed here, so nothing was shared with it. Go back to it and try ' +
-  'again; if it happens again, contact its developer.'

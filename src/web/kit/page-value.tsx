@@ -24,6 +24,7 @@ import {
   type Page,
   PageError,
   type Problems,
+  type Security,
   type Visit,
 } from './visit.ts'
 
@@ -38,6 +39,7 @@ export type PageValue = {
   act: (visit: Visit) => Promise<Response>
   /** A file below its address, `/files/…`. */
   file: Page
+  security?: Security | undefined
 }
 
 /** What the content of a page is made of; on pages for everybody the person may be missing. */
@@ -62,6 +64,7 @@ export type Common<T, P, W = Person> = {
   /** Its address; `:slug` is the organization, `:id` or `:key` the object, and `:action` the form that it shows alone. */
   at: string
   forms?: PageForms<T>
+  security?: Security
   /** What is sent to the page otherwise, such as by its script. */
   acts?: Record<string, Act<T>>
   /** Gives what browsers fetch below the address of the page: `/files/:file`. */
@@ -116,6 +119,7 @@ export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): Pag
   show: (visit, [problems, status] = [noProblems, 200]) =>
     render({ page, kind }, visit, problems === noProblems ? {} : { problems, status }),
   act: (visit) => act({ page, kind }, visit),
+  security: page.security,
   file: async (visit) => {
     if (!page.file) throw noSuchPage()
     return page.file(visit, ...byItself({ page, kind }, visit))

@@ -31,9 +31,20 @@ export type Visit = {
   params?: Form
   /** The form of the page that was sent, or that is shown alone. */
   action: string
+  /** What the page that it is for may do beyond the rules for all pages. */
+  security?: Security | undefined
 }
 /** A page as a function of a visit, with what its form may carry if that is more than short texts. */
-export type Page = ((visit: Visit) => Promise<Response>) & { accepts?: Accepted }
+export type Page = ((visit: Visit) => Promise<Response>) & { accepts?: Accepted; security?: Security }
+/** What a page may do beyond the rules for all pages: its headers follow from it. */
+export type Security = {
+  /** Its form may end at any other site, which does not learn where the person came from. */
+  leavesSite?: true
+  /** It shows another page of the service in a frame. */
+  frames?: true
+  /** It is shown in such a frame: it runs nothing and fetches nothing. */
+  isFramed?: true
+}
 /** What a form may carry beside short texts. */
 export type Accepted = {
   file: boolean

@@ -13,6 +13,7 @@ type Parts = { consent: Consent; host: string; person: Me }
 /** What an application requests, for the signed-in person to allow or deny. */
 export default publicPage<Parts>({
   at: '/oauth/consent',
+  security: { leavesSite: true },
   title: 'Connect an application?',
   centered: 'broad',
   keeps: ['rid'],
