@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asOwner, type Json } from '../kit/client.ts'
 import { hire } from '../kit/leave.ts'
 import { mailTo } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
@@ -38,6 +39,36 @@ test('an organization is deleted by its typed address, says what is kept, and is
   expect(await mine()).not.toContain(back)
   const again = await submit(back, { org_id: id }, headers)
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('not scheduled for deletion')])
+})
+
+test('the log of working hours is downloaded while the organization is deleted, by owners alone', async () => {
+  const ws = await workspace()
+  const { headers } = ws.owner
+  const admin = await join(ws, 'admin')
+  await hire(ws, { user_id: ws.owner.id })
+  for (const event of ['clock_in', 'clock_out'])
+    await ws.owner.ok('POST', `${ws.base}/working-hours`, { event })
+  const { records } = await ws.owner.ok('GET', `${ws.base}/working-hours/log/export`)
+  await asOwner(
+    `insert into working_hours_log select (jsonb_populate_record(l, jsonb_build_object('id', uuidv7(), 'seq', n,
+        'prev_hash', lpad(n::text, 64, '0')))).*
+      from working_hours_log l, generate_series(3, 10004) n where l.org_id = $1 and l.seq = 2`,
+    [ws.org.id],
+  )
+  const done = await submit(`/organizations/${ws.org.slug}/deletion`, { confirm_slug: ws.org.slug }, headers)
+  const file = `/deleted-organizations/${ws.org.id}/files/hours`
+  for (const page of [done, await open(`/deleted-organizations/${ws.org.id}`, headers)])
+    expect(page.text).toContain(`href="${file}"`)
+  const sent = await open(file, headers)
+  expect([sent.status, sent.headers.get('content-disposition')]).toEqual([
+    200,
+    'attachment; filename="working-hours.json"',
+  ])
+  const log = JSON.parse(sent.text) as Json
+  expect([log.organization_id, log.next_seq, log.records.slice(0, 2)]).toEqual([ws.org.id, null, records])
+  expect(log.records.map(({ seq }: Json) => seq)).toEqual(Array.from({ length: 10_004 }, (_, n) => n + 1))
+  const refused = await open(file, admin.headers)
+  expect([refused.status, refused.text.includes('records')]).toEqual([403, false])
 })
 
 test('is for owners', async () => {

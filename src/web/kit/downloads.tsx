@@ -10,7 +10,7 @@ type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
 export const byteOrderMark = '\u{FEFF}'
 
 /** A file that browsers store under this name. */
-export const fileResponse = (content: string | Uint8Array<ArrayBuffer>, type: string, filename: string) =>
+export const fileResponse = (content: string | Uint8Array<ArrayBuffer> | ReadableStream, type: string, filename: string) =>
   new Response(content, {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` },
   })

@@ -1,8 +1,11 @@
+import { fileResponse } from '../kit/downloads.tsx'
 import { calling } from '../kit/forms.tsx'
+import { readerOf } from '../kit/operations.ts'
 import { personPage } from '../kit/person-page.tsx'
 import { LinkButton } from '../kit/parts.tsx'
+import { wholeLog } from '../working-hours/whole-log.ts'
 
-/** Takes the deletion of an organization back. Whether the person owned it is said only once they ask for it. */
+/** Takes the deletion of an organization back, or what the law has kept of it out. Whether the person owned it is said only once they ask for it. */
 export default personPage<string>({
   at: '/deleted-organizations/:id',
   title: 'Take an organization back',
@@ -12,6 +15,10 @@ export default personPage<string>({
       verb: 'Take it back',
       to: (_, { slug }) => `/organizations/${slug}`,
     }),
+  },
+  file: async (visit) => {
+    const read = readerOf(visit, { org_id: visit.c.req.param('id') ?? '' })
+    return fileResponse(await wholeLog(read), 'application/json', 'working-hours.json')
   },
   Content: ({ parts: org_id }) => (
     <section class="card stack" aria-label="What happens">
@@ -23,6 +30,12 @@ export default personPage<string>({
         <input type="hidden" name="org_id" value={org_id} />
         <button>Take it back</button> <LinkButton to="/dashboard">Leave it deleted</LinkButton>
       </form>
+      <p>
+        Its log of working hours is kept sealed afterwards, as the law asks, and nobody can read it here then.
+        Until it is erased an owner can{' '}
+        <a href={`/deleted-organizations/${org_id}/files/hours`}>download all of it</a>, with what the hashes
+        cover.
+      </p>
     </section>
   ),
 })

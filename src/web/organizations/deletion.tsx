@@ -41,7 +41,9 @@ export default organizationPage<Parts>({
             {working_hours ? (
               <p>
                 Its log of working hours is kept sealed until <Day at={working_hours.kept_until} />, as the
-                law asks. Nobody can read it here then: export it before the rest is erased.
+                law asks. Nobody can read it here then:{' '}
+                <a href={`/deleted-organizations/${home.id}/files/hours`}>download all of it</a> before the
+                rest is erased.
               </p>
             ) : null}
             <p>

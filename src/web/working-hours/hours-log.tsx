@@ -13,12 +13,10 @@ import { atMoment, Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
 import { clockOf, dayOf, eventNames } from './correction-facts.tsx'
+import { perFile } from './whole-log.ts'
 
 type Parts = Answer<'listWorkingHours'> & { part: Part }
 type Verification = Answer<'verifyWorkingHours'>
-
-/** Records in one file of the log. */
-const perFile = 5000
 
 const checking = calling('verifyWorkingHours', {
   verb: 'Check the log',
