@@ -100,6 +100,8 @@ export const peopleGenerated: Record<string, (world: World) => Promise<string>> 
 export const peopleFixtures: Record<string, (world: World) => Promise<string>> = {
   kiosk_token: kioskToken,
   leave_type_id: anyType,
+  counted_leave_type_id: async (world) =>
+    (await world.people.owner.ok('POST', at(world, '/leave-types'), { name: `Counted ${uuidv7()}` })).id,
   leave_request_id: memberRequest,
   /** One that was counted otherwise than it would be now. */
   recounted_request_id: async (world) => {

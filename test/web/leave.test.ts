@@ -43,6 +43,17 @@ describe('the page of a request for leave', () => {
     )
   })
 
+  test('is not asked for by whoever has no record: the list says so, and how to mend it', async () => {
+    const { ws } = await office()
+    const at = `/organizations/${ws.org.slug}/absences`
+    const stranger = await open(at, (await join(ws)).headers)
+    expect(stranger.status).toBe(200)
+    expect(stranger.text).toContain('You have no record as an employee here')
+    expect(stranger.text).toContain('Ask an administrator to link your account to your record.')
+    expect(stranger.text).not.toContain('Ask for leave')
+    expect((await open(at, ws.owner.headers)).text).toContain('Ask for leave')
+  })
+
   test('says that nobody decided what is approved at once', async () => {
     const place = await office({ requires_approval: false })
     const { ws, ada } = place

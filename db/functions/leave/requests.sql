@@ -218,7 +218,8 @@ begin
     then format('body.from_date: not a day of %s', said_days(r.start_date, r.end_date)) end]);
   perform ensure(r.status = 'pending' or r.employee_id is distinct from employee_id() or app.rank() >= 40
       or coalesce(since, r.start_date) > today, 'WM409',
-        format('it has begun; %s can cancel the days from %s',
+        format(case when r.end_date < today then 'it is over; %s can cancel it'
+      else 'it has begun; %s can cancel the days from %s' end,
     name_of_asked(r.employee_id), greatest(r.start_date, today)));
   if since is null or since = r.start_date then
     update leave_requests x set status = 'cancelled', decided_by = user_id(), decided_at = now(),

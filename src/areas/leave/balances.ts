@@ -18,9 +18,11 @@ import {
 import { referencesIn } from '../../kit/targets.ts'
 import { employeeTarget as employee } from '../../shared/employees.ts'
 import { decimalText } from '../../shared/money/fields.ts'
+import { that } from '../../shared/references.ts'
 import { type BalanceFilter, LedgerEntry, type LedgerFilter } from './balance-schemas.ts'
 import { leastLeave } from './preset-types.ts'
-import { inDepartment, refers } from './queries.ts'
+import { hasLeave, inDepartment, refers } from './queries.ts'
+import { type } from './types.ts'
 
 const typesWithBalance = sql`${inOrg(leaveTypes)} and ${leaveTypes.affects_balance} and ${leaveTypes.archived_at} is null`
 
@@ -61,14 +63,17 @@ export function balances({
     inDepartment(employees.id, department_id),
     leave_type_id !== undefined && sql`${leaveTypes.id} = ${leave_type_id}`,
   )
-  return answer(
-    json({
-      items: itemsOf(where, ofYear, day, limit, offset),
-      total: sql`(select count(*) from ${pairs} where ${where})`,
-      limit: sql`${limit}::int`,
-      offset: sql`${offset}::int`,
-    }),
-  )
+  return [
+    hasLeave,
+    answer(
+      json({
+        items: itemsOf(where, ofYear, day, limit, offset),
+        total: sql`(select count(*) from ${pairs} where ${where})`,
+        limit: sql`${limit}::int`,
+        offset: sql`${offset}::int`,
+      }),
+    ),
+  ]
 }
 
 const reachable = (id: Ref) =>
@@ -96,8 +101,17 @@ export const balance = (id: Ref, as_of: string | undefined) => {
   ]
 }
 
+/** A type whose days are counted. */
+const counted = {
+  ...refers,
+  leave_type_id: that(
+    type.target,
+    sql`${leaveTypes.affects_balance} and ${leaveTypes.archived_at} is null`,
+    sql`case when ${leaveTypes.affects_balance} then 'archived; choose another' else 'has no balance; choose a type with one' end`,
+  ),
+}
 export const adjust = (body: object) => [
-  ...ensureFields(referencesIn(refers, body)),
+  ...ensureFields(referencesIn(counted, body)),
   answer(sql`app.adjust_leave(${jsonb(body)}, ${jsonb(leastLeave)})`),
 ]
 export const accrue = ({
@@ -109,7 +123,7 @@ export const accrue = ({
   leave_type_id?: string | undefined
   employee_id?: string | undefined
 }) => [
-  ...ensureFields(referencesIn(refers, body)),
+  ...ensureFields(referencesIn(counted, body)),
   answer(
     sql`app.run_accruals(${body.period}, ${body.leave_type_id ?? null}::uuid, ${body.employee_id ?? null}::uuid, ${force})`,
   ),

@@ -212,7 +212,7 @@ export default area('leave', 'Leave', targets, [
     example: {
       body: {
         employee_id: '{employee_id}',
-        leave_type_id: '{leave_type_id}',
+        leave_type_id: '{counted_leave_type_id}',
         year: 2026,
         amount: '1.5',
         note: 'Worked on a Sunday',

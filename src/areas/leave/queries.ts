@@ -94,25 +94,31 @@ export const inDepartment = (
   department !== undefined &&
   sql`(app.position_now(${employee_id})).department_id in (select b.id from app.departments_below(${department}) b)`
 
+/** Lists of the own leave and that of a team are for whoever has either. */
+export const hasLeave = ensure(sql`app.employee_id() is not null or ${roleLevel} >= 30`, 'WM404', noOwnRecord)
+
 export function list(query: z.output<typeof LeaveFilter>) {
   const { status, employee_id, mine, leave_type_id, department_id, certificate, overridden, from, to } = query
-  return page(query, listed, {
-    from: source,
-    where: all(
-      visible,
-      status !== undefined && sql`${leaveRequests.status} in ${status}`,
-      employee_id !== undefined && sql`${leaveRequests.employee_id} = ${employee_id}`,
-      mine !== undefined && sql`coalesce(${isSelf(leaveRequests.employee_id)}, false) = ${mine}`,
-      leave_type_id !== undefined && sql`${leaveRequests.leave_type_id} = ${leave_type_id}`,
-      inDepartment(leaveRequests.employee_id, department_id),
-      certificate !== undefined &&
-        sql`app.certificate_state(${leaveRequests}, ${leaveTypes}) = ${certificate}`,
-      overridden !== undefined && sql`(${leaveRequests.overridden} <> '{}') = ${overridden}`,
-      from !== undefined && sql`${leaveRequests.end_date} >= ${from}`,
-      to !== undefined && sql`${leaveRequests.start_date} <= ${to}`,
-    ),
-    sorts: { start_date: leaveRequests.start_date, created_at: leaveRequests.created_at },
-  })
+  return [
+    hasLeave,
+    page(query, listed, {
+      from: source,
+      where: all(
+        visible,
+        status !== undefined && sql`${leaveRequests.status} in ${status}`,
+        employee_id !== undefined && sql`${leaveRequests.employee_id} = ${employee_id}`,
+        mine !== undefined && sql`coalesce(${isSelf(leaveRequests.employee_id)}, false) = ${mine}`,
+        leave_type_id !== undefined && sql`${leaveRequests.leave_type_id} = ${leave_type_id}`,
+        inDepartment(leaveRequests.employee_id, department_id),
+        certificate !== undefined &&
+          sql`app.certificate_state(${leaveRequests}, ${leaveTypes}) = ${certificate}`,
+        overridden !== undefined && sql`(${leaveRequests.overridden} <> '{}') = ${overridden}`,
+        from !== undefined && sql`${leaveRequests.end_date} >= ${from}`,
+        to !== undefined && sql`${leaveRequests.start_date} <= ${to}`,
+      ),
+      sorts: { start_date: leaveRequests.start_date, created_at: leaveRequests.created_at },
+    }),
+  ]
 }
 
 export const refers = {

@@ -12,6 +12,7 @@ import {
   rolesFor,
 } from './operations.ts'
 import type { Home, Person } from './organization-context.ts'
+import { NoOwnRecord, ofOwnRecord } from './own-record.tsx'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { CursorPager, Pager } from './pager.tsx'
 import { count, LinkButton } from './parts.tsx'
@@ -57,6 +58,8 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
   /** The form for a new one is shown when it is asked for: what it offers takes reading. */
   createsApart?: true
+  /** What it lists is the reader's own as an employee, or of a team; whoever has no record is told so. */
+  ofOwn?: true
   /** What the form for a new one has in its fields at first, and what its references offer. */
   create?: FormOptions | ((shown: Shown<null, ListParts<O, P>, W>) => FormOptions)
   line: (item: Item<O>, shown: Shown<null, ListParts<O, P>, W>) => Line
@@ -70,6 +73,8 @@ export type ListParts<O extends OperationId, P> = {
   list: Answer<O> & { items: Item<O>[]; total?: number; next_cursor?: string | null }
   wrong: Problems
   more: P
+  /** The reader has no record of which it could be. */
+  noRecord?: boolean
 }
 
 /** A list of an organization or of a person: with search, states, pages, and the forms of the page. */
@@ -100,20 +105,26 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
     parts: async (fetching: { visit: Visit; read: Read; home: Home }): Promise<ListParts<O, P>> => {
       closeTo(fetching.home, page.of)
       const { query, wrong } = queryOf(page, fetching)
-      const [{ list, refused = wrong }, more] = await Promise.all([
+      const answers = Promise.all([
         listed(fetching.read(page.of, query), Object.keys(filters)),
         page.parts?.(fetching) as Promise<P>,
       ])
+      const found = await (page.ofOwn ? ofOwnRecord(answers) : answers)
+      if (!found) return { list: { items: [] } as never, wrong, more: undefined as never, noRecord: true }
+      const [{ list, refused = wrong }, more] = found
       return { list: list as ListParts<O, P>['list'], wrong: refused, more }
     },
-    Content: (shown: Shown<null, ListParts<O, P>, W>) => (
-      <>
-        {page.above?.(shown)}
-        {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
-        <Listing page={page} shown={shown} />
-        {page.below?.(shown)}
-      </>
-    ),
+    Content: (shown: Shown<null, ListParts<O, P>, W>) =>
+      shown.parts.noRecord ? (
+        <NoOwnRecord home={shown.home as Home} />
+      ) : (
+        <>
+          {page.above?.(shown)}
+          {forms?.[''] ? <Creation page={page} shown={shown} /> : null}
+          <Listing page={page} shown={shown} />
+          {page.below?.(shown)}
+        </>
+      ),
   }
 }
 

@@ -28,6 +28,7 @@ export default listPage({
   title: 'Leave',
   lead: 'Your own leave, and that of the people whose leave you decide.',
   noun: ['request'],
+  ofOwn: true,
   size: 25,
   states: Object.keys(states),
   mine: { mine: true },
