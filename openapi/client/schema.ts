@@ -75178,7 +75178,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "employee_id": "0199c1f0-6d77-74b9-9b22-c39189b44f35",
-                 *       "leave_type_id": "0199c1f0-cdbf-75eb-95ac-5f086efb1239",
+                 *       "leave_type_id": "0199c1f0-abee-73f9-901f-da2d2e9a8bfd",
                  *       "year": 2026,
                  *       "amount": "1.5",
                  *       "note": "Worked on a Sunday"
