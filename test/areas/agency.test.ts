@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { agency, bill, entry, expense, march, projectFor, rate, set } from '../kit/agency.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { join, taskRow, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error?.message]
 const byName = (items: Json[]) => items.map((one) => one.client?.name ?? null)
 
 describe('the summary by client', () => {

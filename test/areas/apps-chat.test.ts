@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { addWebhook, deliver, type Receiver, startReceiver } from '../kit/webhooks.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 let receiver: Receiver
@@ -13,7 +14,6 @@ afterAll(() => receiver.close())
 beforeEach(() => {
   receiver.received.length = 0
 })
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ base }: Workspace) => `${base}/apps/chat-notices/install`
 const address = () => `${receiver.url}/services/T00/key-of-the-channel`
 const install = (ws: Workspace, settings: object, more: object = {}) =>

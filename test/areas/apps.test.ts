@@ -4,7 +4,6 @@ import { checked, type SettingsSchema } from '../../src/areas/apps/settings.ts'
 import { operations } from '../contract/world.ts'
 import { override } from '../kit/billing.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { refusal } from '../kit/deals.ts'
 import { operator } from '../kit/impersonation.ts'
 import { inbox, enteredDatabase } from '../kit/inbox.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
@@ -13,6 +12,7 @@ import { modern } from '../mcp/rpc.ts'
 import toolbox from '../../openapi/tools.json' with { type: 'json' }
 import { jsonb } from '../../src/kit/sql.ts'
 import { sql } from 'drizzle-orm'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const connector = 'automation-connector'
 const reports = 'spreadsheet-reports'
@@ -49,12 +49,12 @@ describe('the store', () => {
     expect(one.permissions).toContain('Read tasks')
     expect(one.installation).toMatchObject({ settings: null, granted_scopes: scopesOf(reports) })
     expect((await member.ok('GET', at(ws, 'installed'))).items.map((x: Json) => x.key)).toEqual([reports])
-    expect(refusal(await member.call('GET', at(ws, 'No_App')))).toEqual([
+    expect(codedRefusal(await member.call('GET', at(ws, 'No_App')))).toEqual([
       422,
       'validation_error',
       'path.app_key: must be lower-case letters, digits and hyphens',
     ])
-    expect(refusal(await member.call('GET', at(ws, 'no-such-app')))).toEqual([
+    expect(codedRefusal(await member.call('GET', at(ws, 'no-such-app')))).toEqual([
       404,
       'not_found',
       'app not found',
@@ -83,7 +83,7 @@ describe('installing', () => {
     const wrong = (accept_scopes: unknown) =>
       ws.owner.call('POST', `${at(ws, reports)}/install`, { accept_scopes })
     for (const accepted of [[], asked.slice(1), [...asked, 'tasks:write']])
-      expect(refusal(await wrong(accepted))).toEqual([
+      expect(codedRefusal(await wrong(accepted))).toEqual([
         422,
         'validation_error',
         `body.accept_scopes: must be what the app asks for: ${asked.join(', ')}`,
@@ -93,15 +93,21 @@ describe('installing', () => {
     const unknown = `${at(ws, 'no-such-app')}/install`
     for (const method of ['POST', 'PATCH', 'DELETE'])
       expect(
-        refusal(await admin.call(method, unknown, method === 'DELETE' ? undefined : { accept_scopes: [] })),
+        codedRefusal(
+          await admin.call(method, unknown, method === 'DELETE' ? undefined : { accept_scopes: [] }),
+        ),
       ).toEqual([404, 'not_found', 'app not found'])
     const both = await Promise.all([install(ws, reports, admin), install(ws, reports)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(refusal(await install(ws, reports))).toEqual([409, 'conflict', 'the app is installed already'])
+    expect(codedRefusal(await install(ws, reports))).toEqual([
+      409,
+      'conflict',
+      'the app is installed already',
+    ])
     const settings = await ws.owner.call('PATCH', `${at(ws, reports)}/install`, {
       settings: { colour: 'red' },
     })
-    expect(refusal(settings)).toEqual([
+    expect(codedRefusal(settings)).toEqual([
       422,
       'validation_error',
       'body.settings.colour: the app has no such setting',
@@ -201,7 +207,7 @@ describe('an app', () => {
     const ws = await workspace()
     const { app } = await installed(ws, connector)
     expect((await app.ok('GET', `${ws.base}/clients`)).total).toBe(0)
-    expect(refusal(await app.call('POST', `${ws.base}/projects`, { name: 'X', key: 'X' }))).toEqual(
+    expect(codedRefusal(await app.call('POST', `${ws.base}/projects`, { name: 'X', key: 'X' }))).toEqual(
       ungranted('projects:write'),
     )
     const hidden = await project(ws, { visibility: 'private' })
@@ -224,9 +230,9 @@ describe('an app', () => {
     expect((await uninstall()).status).toBe(204)
     expect((await app.call('GET', `${ws.base}/tasks`)).status).toBe(401)
     const gone = [404, 'not_found', 'installation not found']
-    expect(refusal(await uninstall())).toEqual(gone)
+    expect(codedRefusal(await uninstall())).toEqual(gone)
     const change = { accept_scopes: scopesOf(connector) }
-    expect(refusal(await ws.owner.call('PATCH', `${at(ws, connector)}/install`, change))).toEqual(gone)
+    expect(codedRefusal(await ws.owner.call('PATCH', `${at(ws, connector)}/install`, change))).toEqual(gone)
     const [rule] = await asOwner(`select is_enabled from automations where org_id = $1`, [ws.org.id])
     expect(rule.is_enabled).toBe(false)
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${written.id}`)).reporter.name).toContain(
@@ -237,7 +243,7 @@ describe('an app', () => {
     expect((await again.app.call('GET', `${ws.base}/tasks`)).status).toBe(200)
     expect((await app.call('GET', `${ws.base}/tasks`)).status).toBe(401)
     const missed = await install(ws, reports, ws.owner, { restore: true })
-    expect(refusal(missed)).toEqual([
+    expect(codedRefusal(missed)).toEqual([
       422,
       'validation_error',
       'body.restore: it was not uninstalled within 30 days',
@@ -257,12 +263,12 @@ describe('an app', () => {
     const state = async () => (await ws.owner.ok('GET', at(ws, reports))).installation
     expect((await state()).status).toBe('needs_reapproval')
     expect((await app.call('GET', `${ws.base}/tasks`)).status).toBe(200)
-    expect(refusal(await app.call('GET', `${ws.base}/clients`))).toEqual(ungranted('clients:read'))
+    expect(codedRefusal(await app.call('GET', `${ws.base}/clients`))).toEqual(ungranted('clients:read'))
     const told = (await inbox(ws, ws.owner)).map(({ title }) => title)
     expect(told).toEqual(['Reports in spreadsheets asks for more'])
     await review(['tasks:read'], '3.0.0')
     expect(await state()).toMatchObject({ status: 'active', granted_scopes: ['tasks:read'] })
-    expect(refusal(await app.call('GET', `${ws.base}/projects`))).toEqual(ungranted('projects:read'))
+    expect(codedRefusal(await app.call('GET', `${ws.base}/projects`))).toEqual(ungranted('projects:read'))
     await ws.owner.ok('PATCH', `${at(ws, reports)}/install`, { accept_scopes: asked })
     expect(await state()).toMatchObject({ status: 'active', granted_scopes: asked })
     expect((await app.call('GET', `${ws.base}/projects`)).status).toBe(200)
@@ -282,7 +288,7 @@ describe('an app', () => {
       status: 'suspended',
       suspended_reason: 'entitlement',
     })
-    expect(refusal(await install(ws, connector))).toEqual([
+    expect(codedRefusal(await install(ws, connector))).toEqual([
       403,
       'forbidden',
       'the plan does not include this app; an owner can change the plan under Plan and usage',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asked, away, dayFrom, hire, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const span = { start_date: '2027-02-01', end_date: '2027-02-02' }
 
 /** Ada reports to Grace, who reports to Hedy; Ida leads the department of Ada. */
@@ -126,10 +126,10 @@ describe('a deputy', () => {
       [gone, 'body.employee_id: not found'],
     ]
     for (const [who, message] of cases)
-      expect(refusal(await chooses(place, boss, who))).toEqual([422, 'validation_error', message])
+      expect(codedRefusal(await chooses(place, boss, who))).toEqual([422, 'validation_error', message])
     const missing = 'no employee record is linked to your account; ask an administrator'
-    expect(refusal(await chooses(place, stranger, null))).toEqual([404, 'not_found', missing])
+    expect(codedRefusal(await chooses(place, stranger, null))).toEqual([404, 'not_found', missing])
     const later = await ws.owner.call('PUT', `${ws.base}/employees/me/deputy`, { employee_id: null })
-    expect(refusal(later)).toEqual([404, 'not_found', missing])
+    expect(codedRefusal(later)).toEqual([404, 'not_found', missing])
   })
 })

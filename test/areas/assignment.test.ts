@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { desk, type Desk, refusal } from '../kit/tickets.ts'
+import { desk, type Desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 let setup: Desk
 let agents: Caller[]

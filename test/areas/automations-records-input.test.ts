@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { act, office, type Office, on, rule } from '../kit/automations.ts'
 import type { Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { refusal } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { issued } from '../kit/invoices.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const client = (ws: Workspace, name: string, more: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/clients`, { name, ...more })
 const merge = (ws: Workspace, { id }: Json, source: Json) =>

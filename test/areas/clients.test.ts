@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const create = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Babbage Ltd', ...draft })
 const names = async (ws: Workspace, query = '') =>
   (await ws.owner.ok('GET', `${ws.base}/clients${query}`)).items.map(({ name }: Json) => name)
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const missing = [404, 'not_found', 'client not found']
 
 describe('a client', () => {
@@ -42,7 +42,7 @@ describe('a client', () => {
     expect(await ws.owner.ok('GET', at)).toEqual(whole)
     const changed = await ws.owner.ok('PATCH', at, { city: 'London', version: 1 })
     expect([changed.city, changed.version]).toEqual(['London', 2])
-    expect(refusal(await ws.owner.call('PATCH', at, { city: 'Paris', version: 1 }))).toEqual([
+    expect(codedRefusal(await ws.owner.call('PATCH', at, { city: 'Paris', version: 1 }))).toEqual([
       409,
       'conflict',
       'changed by somebody else since version 1: city',
@@ -82,9 +82,9 @@ describe('a client', () => {
     ]
     for (const [draft, problem] of invalid)
       expect(
-        refusal(await ws.owner.call('POST', `${ws.base}/clients`, { name: 'Babbage', ...draft })),
+        codedRefusal(await ws.owner.call('POST', `${ws.base}/clients`, { name: 'Babbage', ...draft })),
       ).toEqual([422, 'validation_error', problem])
-    expect(refusal(await viewer.call('POST', `${ws.base}/clients`, { name: 'Babbage' }))).toEqual([
+    expect(codedRefusal(await viewer.call('POST', `${ws.base}/clients`, { name: 'Babbage' }))).toEqual([
       403,
       'forbidden',
       'needs the role member or above',
@@ -96,8 +96,8 @@ describe('a client', () => {
     const first = await create(ws, { tax_id: 'B-1234.567 8', external_ref: 'A1' })
     const post = (draft: object) => ws.owner.call('POST', `${ws.base}/clients`, { name: 'Other', ...draft })
     const taken = [409, 'conflict', 'another client has this tax number']
-    expect(refusal(await post({ tax_id: 'b12345678' }))).toEqual(taken)
-    expect(refusal(await post({ external_ref: 'A1' }))).toEqual([
+    expect(codedRefusal(await post({ tax_id: 'b12345678' }))).toEqual(taken)
+    expect(codedRefusal(await post({ external_ref: 'A1' }))).toEqual([
       409,
       'conflict',
       'another client has this external reference',
@@ -108,7 +108,7 @@ describe('a client', () => {
       { id: first.id, name: 'Babbage Ltd', archived: true, same: ['tax_id'] },
     ])
     const back = await ws.owner.call('PATCH', `${ws.base}/clients/${first.id}`, { archived: false })
-    expect(refusal(back)).toEqual(taken)
+    expect(codedRefusal(back)).toEqual(taken)
   })
 
   test('that may already exist is reported with what both have in common', async () => {
@@ -141,11 +141,11 @@ describe('a client', () => {
     await ws.owner.ok('POST', `${ws.base}/clients/${bare.id}/contacts`, { name: 'Charles' })
     const drop = ({ id }: Json) => ws.owner.ok('DELETE', `${ws.base}/clients/${id}`)
     expect([await drop(bare), await drop(used)]).toEqual([{ result: 'deleted' }, { result: 'archived' }])
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/clients/${bare.id}`))).toEqual(missing)
+    expect(codedRefusal(await ws.owner.call('GET', `${ws.base}/clients/${bare.id}`))).toEqual(missing)
     expect((await ws.owner.ok('GET', `${ws.base}/clients/${used.id}`)).archived_at).not.toBeNull()
     expect([await names(ws), await names(ws, '?archived=true')]).toEqual([[], ['Used']])
     const member = await join(ws)
-    expect(refusal(await member.call('DELETE', `${ws.base}/clients/${used.id}`))).toEqual([
+    expect(codedRefusal(await member.call('DELETE', `${ws.base}/clients/${used.id}`))).toEqual([
       403,
       'forbidden',
       'needs the role manager or above',
@@ -214,18 +214,28 @@ describe('the contacts of a client', () => {
     const [one, other] = [await create(ws), await create(ws, { name: 'Other' })]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Ada' })
     const invalid = `${ws.base}/clients/${other.id}/contacts/${contact.id}`
-    expect(refusal(await ws.owner.call('PATCH', invalid, { name: 'Eve' }))).toEqual([
+    expect(codedRefusal(await ws.owner.call('PATCH', invalid, { name: 'Eve' }))).toEqual([
       404,
       'not_found',
       'contact not found',
     ])
-    expect(refusal(await ws.owner.call('DELETE', invalid))).toEqual([404, 'not_found', 'contact not found'])
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/clients/${uuidv7()}/contacts`))).toEqual(missing)
+    expect(codedRefusal(await ws.owner.call('DELETE', invalid))).toEqual([
+      404,
+      'not_found',
+      'contact not found',
+    ])
+    expect(codedRefusal(await ws.owner.call('GET', `${ws.base}/clients/${uuidv7()}/contacts`))).toEqual(
+      missing,
+    )
     await asOwner(
       `insert into client_contacts (org_id, client_id, name) select $1, $2, 'n' from generate_series(1, 99)`,
       [ws.org.id, one.id],
     )
     const full = await ws.owner.call('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Too many' })
-    expect(refusal(full)).toEqual([409, 'conflict', 'a client has at most 100 contacts; delete one first'])
+    expect(codedRefusal(full)).toEqual([
+      409,
+      'conflict',
+      'a client has at most 100 contacts; delete one first',
+    ])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { type Json, type Reply } from '../kit/client.ts'
+import { type Json } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const client = (ws: Workspace, name = 'Babbage'): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/clients`, { name })
 const post = (ws: Workspace, draft: object) =>

@@ -3,8 +3,9 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { randomHistory, insertHistory } from '../kit/crm.ts'
 import * as oracle from '../kit/crm-oracle.ts'
-import { age, anotherPipeline, invalid, refusal, sales, type Sales } from '../kit/deals.ts'
+import { age, anotherPipeline, sales, type Sales } from '../kit/deals.ts'
 import { join } from '../kit/makers.ts'
+import { codedRefusal, invalid } from '../kit/refusals.ts'
 
 const quarter = { from: '2026-01-01', to: '2026-03-31' }
 const analytics = ({ ws }: Sales, query: string, who = ws.owner): Promise<Json> =>
@@ -136,7 +137,7 @@ describe('CRM analytics', () => {
     expect((await analytics(shop, lately())).outcome.won).toBe(0)
     const { ws } = shop
     const refused = async (query: string, who = ws.owner) =>
-      refusal(await who.call('GET', `${ws.base}/crm/${query}`))
+      codedRefusal(await who.call('GET', `${ws.base}/crm/${query}`))
     expect(await refused('analytics')).toEqual(
       invalid('query.from: must be a day as YYYY-MM-DD; query.to: must be a day as YYYY-MM-DD'),
     )

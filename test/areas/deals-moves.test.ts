@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
-import { age, anotherPipeline, conflict, invalid, refusal, sales, stageIds } from '../kit/deals.ts'
+import { age, anotherPipeline, sales, stageIds } from '../kit/deals.ts'
 import { actions, join, project } from '../kit/makers.ts'
+import { codedRefusal, conflict, invalid } from '../kit/refusals.ts'
 
 describe('moving a deal', () => {
   test('places it between neighbours, at an end of its stage, or in another pipeline', async () => {
@@ -92,9 +93,9 @@ describe('winning a deal', () => {
       client: { id: mill },
       closed_at: expect.stringMatching(/Z$/),
     })
-    expect(refusal(await ws.owner.call('PATCH', `${ws.base}/deals/${bare.id}`, { client_id: null }))).toEqual(
-      invalid('body.client_id: required, as a deal that is won has a client'),
-    )
+    expect(
+      codedRefusal(await ws.owner.call('PATCH', `${ws.base}/deals/${bare.id}`, { client_id: null })),
+    ).toEqual(invalid('body.client_id: required, as a deal that is won has a client'))
     const { id } = await draft()
     await age(id, 10 * 86_400)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -2,22 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
-import {
-  age,
-  anotherPipeline,
-  conflict,
-  invalid,
-  refusal,
-  sales,
-  type Sales,
-  stageIds,
-} from '../kit/deals.ts'
+import { age, anotherPipeline, sales, type Sales, stageIds } from '../kit/deals.ts'
 import { actions, join, project, workspace } from '../kit/makers.ts'
+import { codedRefusal, conflict, invalid } from '../kit/refusals.ts'
 
 const contactOf = async ({ ws }: Sales, client: string, name = 'Grace Hopper') =>
   (await ws.owner.ok('POST', `${ws.base}/clients/${client}/contacts`, { name })).id
 const tryCreate = async ({ ws, at }: Sales, draft: object, who = ws.owner) =>
-  refusal(await who.call('POST', at, { title: 'Web site', value_minor: 1, ...draft }))
+  codedRefusal(await who.call('POST', at, { title: 'Web site', value_minor: 1, ...draft }))
 const titles = async ({ ws, at }: Sales, query = '') =>
   (await ws.owner.ok('GET', `${at}?sort=title${query}`)).items.map(({ title }: Json) => title)
 
@@ -67,11 +59,11 @@ describe('a deal', () => {
       weighted_minor: 0,
       version: 2,
     })
-    expect(refusal(await ws.owner.call('PATCH', path, { value_minor: 3000, version: 1 }))).toEqual(
+    expect(codedRefusal(await ws.owner.call('PATCH', path, { value_minor: 3000, version: 1 }))).toEqual(
       conflict('changed by somebody else since version 1: value_minor'),
     )
     expect((await ws.owner.call('DELETE', path)).status).toBe(204)
-    expect(refusal(await ws.owner.call('GET', path))).toEqual([404, 'not_found', 'deal not found'])
+    expect(codedRefusal(await ws.owner.call('GET', path))).toEqual([404, 'not_found', 'deal not found'])
     expect(await asOwner('select 1 from deal_history where deal_id = $1', [created.id])).toEqual([])
     expect(await actions(ws)).toEqual(
       expect.arrayContaining(['deal.created', 'deal.updated', 'deal.deleted']),
@@ -84,9 +76,9 @@ describe('a deal', () => {
     const noPipeline = conflict(
       'there is no pipeline for deals yet; a manager creates one with create_pipeline (POST /pipelines)',
     )
-    expect(refusal(await member.call('POST', `${ws.base}/deals`, { title: 'x', value_minor: 0 }))).toEqual(
-      noPipeline,
-    )
+    expect(
+      codedRefusal(await member.call('POST', `${ws.base}/deals`, { title: 'x', value_minor: 0 })),
+    ).toEqual(noPipeline)
   })
 
   test('goes to the named stage and pipeline, and has their currency unless one is sent', async () => {
@@ -148,10 +140,10 @@ describe('a deal', () => {
     const member = await join(ws)
     const low = (role: string) => [403, 'forbidden', `needs the role ${role} or above`]
     expect(await tryCreate(shop, {}, viewer)).toEqual(low('member'))
-    expect(refusal(await viewer.call('GET', at))).toEqual(low('member'))
+    expect(codedRefusal(await viewer.call('GET', at))).toEqual(low('member'))
     const { id } = await shop.draft()
-    expect(refusal(await member.call('DELETE', `${at}/${id}`))).toEqual(low('manager'))
-    expect(refusal(await foreign.ws.owner.call('GET', `${at}/${id}`))[0]).toBe(404)
+    expect(codedRefusal(await member.call('DELETE', `${at}/${id}`))).toEqual(low('manager'))
+    expect(codedRefusal(await foreign.ws.owner.call('GET', `${at}/${id}`))[0]).toBe(404)
     for (const change of [{ status: 'won' }, { stage_id: shop.stage.Proposal }, {}])
       expect((await ws.owner.call('PATCH', `${at}/${id}`, change)).status).toBe(422)
   })
@@ -266,7 +258,9 @@ describe('the project of a deal', () => {
     expect((await ws.owner.ok('GET', `${at}?project_id=${hidden.id}`)).total).toBe(1)
     const missing = invalid('body.project_id: not found')
     expect(await tryCreate(shop, { project_id: hidden.id }, outsider)).toEqual(missing)
-    expect(refusal(await outsider.call('PATCH', `${at}/${id}`, { project_id: hidden.id }))).toEqual(missing)
+    expect(codedRefusal(await outsider.call('PATCH', `${at}/${id}`, { project_id: hidden.id }))).toEqual(
+      missing,
+    )
     const archived = await project(ws)
     await ws.owner.ok('POST', `${ws.base}/projects/${archived.id}/archive`)
     expect(await tryCreate(shop, { project_id: archived.id })).toEqual(conflict('project is archived'))
@@ -299,7 +293,7 @@ describe('the list of deals', () => {
     expect(await titles(shop, '&to=2020-12-31')).toEqual([])
     expect(await titles(shop, '&from=2026-04-01')).toEqual(['D'])
     expect(await titles(shop, `&pipeline_id=${uuidv7()}`)).toEqual([])
-    const refused = async (query: string) => refusal(await ws.owner.call('GET', `${at}?${query}`))
+    const refused = async (query: string) => codedRefusal(await ws.owner.call('GET', `${at}?${query}`))
     expect(await refused('from=2026-03-02&to=2026-03-01')).toEqual(
       invalid('query.to: must not be before from'),
     )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { dayOf } from '../kit/contracts.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const at = (ws: Workspace, path = '') => `${ws.base}/departments${path}`
 const create = (ws: Workspace, name: string, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', at(ws), { name, ...draft })
@@ -63,7 +63,7 @@ describe('departments', () => {
       ['POST', at(ws)],
       ['PATCH', at(ws, `/${web.id}`)],
     ] as const)
-      expect(refusal(await ws.owner.call(method, path, { name: 'Sales', parent_id: old.id }))).toEqual([
+      expect(codedRefusal(await ws.owner.call(method, path, { name: 'Sales', parent_id: old.id }))).toEqual([
         422,
         'validation_error',
         'body.parent_id: archived; choose another',
@@ -75,18 +75,18 @@ describe('departments', () => {
       ['DELETE', at(ws, `/${web.id}`)],
       ['POST', at(ws, `/${web.id}/merge`)],
     ] as const)
-      expect(refusal(await manager.call(method, path, method === 'DELETE' ? undefined : {}))).toEqual([
+      expect(codedRefusal(await manager.call(method, path, method === 'DELETE' ? undefined : {}))).toEqual([
         403,
         'forbidden',
         'needs the role admin or above',
       ])
     const below = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: web.id })
-    expect(refusal(below)).toEqual([422, 'validation_error', 'body.parent_id: is below this department'])
+    expect(codedRefusal(below)).toEqual([422, 'validation_error', 'body.parent_id: is below this department'])
     const own = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { parent_id: top.id })
-    expect(refusal(own)).toEqual([422, 'validation_error', 'body.parent_id: the department itself'])
+    expect(codedRefusal(own)).toEqual([422, 'validation_error', 'body.parent_id: the department itself'])
     const left = await hire(ws, { termination_date: '2026-02-01' })
     const gone = await ws.owner.call('PATCH', at(ws, `/${top.id}`), { manager_employee_id: left.id })
-    expect(refusal(gone)).toEqual([
+    expect(codedRefusal(gone)).toEqual([
       422,
       'validation_error',
       'body.manager_employee_id: not an employee at present',
@@ -99,23 +99,23 @@ describe('departments', () => {
     for (let level = 1; level <= 10; level++)
       parent = (await create(ws, `Level ${level}`, parent ? { parent_id: parent } : {})).id
     const eleventh = await ws.owner.call('POST', at(ws), { name: 'Level 11', parent_id: parent })
-    expect(refusal(eleventh)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
+    expect(codedRefusal(eleventh)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
     const branch = await create(ws, 'Branch')
     await create(ws, 'Twig', { parent_id: branch.id })
     const { items } = await ws.owner.ok('GET', `${at(ws)}?q=level 9`)
     const moved = await ws.owner.call('PATCH', at(ws, `/${branch.id}`), { parent_id: items[0].id })
-    expect(refusal(moved)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
+    expect(codedRefusal(moved)).toEqual([422, 'validation_error', 'body.parent_id: at most ten levels'])
     const into = { into: items[0].id }
     const twigs = await create(ws, 'Twigs', {
       parent_id: (await ws.owner.ok('GET', `${at(ws)}?q=twig`)).items[0].id,
     })
-    expect(refusal(await ws.owner.call('POST', at(ws, `/${branch.id}/merge`), into))).toEqual([
+    expect(codedRefusal(await ws.owner.call('POST', at(ws, `/${branch.id}/merge`), into))).toEqual([
       422,
       'validation_error',
       'body.into: at most ten levels',
     ])
     const heir = await ws.owner.call('DELETE', `${at(ws, `/${branch.id}`)}?reassign_to=${items[0].id}`)
-    expect(refusal(heir)).toEqual([422, 'validation_error', 'query.reassign_to: at most ten levels'])
+    expect(codedRefusal(heir)).toEqual([422, 'validation_error', 'query.reassign_to: at most ten levels'])
     await ws.owner.ok('DELETE', at(ws, `/${twigs.id}`))
     await ws.owner.ok('POST', at(ws, `/${branch.id}/merge`), into)
   })
@@ -126,7 +126,7 @@ describe('departments', () => {
       insert into departments (org_id, created_by, name)
         select '${ws.org.id}', '${ws.owner.id}', 'Department ' || n from generate_series(1, 999) n; commit`)
     await create(ws, 'The last')
-    expect(refusal(await ws.owner.call('POST', at(ws), { name: 'Too many' }))).toEqual([
+    expect(codedRefusal(await ws.owner.call('POST', at(ws), { name: 'Too many' }))).toEqual([
       409,
       'conflict',
       'an organization has at most 1000 departments',
@@ -152,9 +152,9 @@ describe('departments', () => {
     const below = await create(ws, 'Below', { parent_id: old.id })
     const ada = await hire(ws, { department_id: old.id })
     const archived = await ws.owner.call('PATCH', at(ws, `/${old.id}`), { archived: true })
-    expect(refusal(archived)).toEqual([409, 'conflict', '1 employee belongs to it; move them first'])
+    expect(codedRefusal(archived)).toEqual([409, 'conflict', '1 employee belongs to it; move them first'])
     const second = await hire(ws, { department_id: old.id, hire_date: '2099-01-01' })
-    expect(refusal(await ws.owner.call('DELETE', at(ws, `/${old.id}`)))).toEqual([
+    expect(codedRefusal(await ws.owner.call('DELETE', at(ws, `/${old.id}`)))).toEqual([
       409,
       'conflict',
       '2 employees belong to it; move them first',
@@ -166,12 +166,12 @@ describe('departments', () => {
       ['archive', await ws.owner.call('PATCH', at(ws, `/${whole.id}`), { archived: true })],
       ['delete', await ws.owner.call('DELETE', at(ws, `/${whole.id}`))],
     ] as const)
-      expect(refusal(reply)).toEqual([
+      expect(codedRefusal(reply)).toEqual([
         409,
         'conflict',
         `the department has others below it; move or ${action} them first`,
       ])
-    expect(refusal(await ws.owner.call('GET', `${at(ws)}?tree=true&q=x`))).toEqual([
+    expect(codedRefusal(await ws.owner.call('GET', `${at(ws)}?tree=true&q=x`))).toEqual([
       422,
       'validation_error',
       'query.tree: a tree is whole: leave q and offset out',
@@ -182,12 +182,12 @@ describe('departments', () => {
       [uuidv7(), 'not found'],
     ]) {
       const reply = await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${to}`)
-      expect(refusal(reply)).toEqual([422, 'validation_error', `query.reassign_to: ${problem}`])
+      expect(codedRefusal(reply)).toEqual([422, 'validation_error', `query.reassign_to: ${problem}`])
     }
     const closed = await create(ws, 'Closed')
     await ws.owner.ok('PATCH', at(ws, `/${closed.id}`), { archived: true })
     const into = await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${closed.id}`)
-    expect(refusal(into)).toEqual([409, 'conflict', 'Closed is archived; restore it or choose another'])
+    expect(codedRefusal(into)).toEqual([409, 'conflict', 'Closed is archived; restore it or choose another'])
     await ws.owner.ok('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`)
     expect((await ws.owner.ok('GET', `${ws.base}/employees/${ada.id}`)).department_id).toBe(next.id)
     expect((await ws.owner.ok('GET', at(ws, `/${below.id}`))).parent_id).toBe(next.id)
@@ -203,7 +203,9 @@ describe('departments', () => {
       await ws.owner.ok('POST', `${ws.base}/payroll-runs`, draft),
     ]
     await ws.owner.ok('POST', `${ws.base}/payroll-runs/${done.id}/cancel`, {})
-    expect(refusal(await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`))).toEqual([
+    expect(
+      codedRefusal(await ws.owner.call('DELETE', `${at(ws, `/${old.id}`)}?reassign_to=${next.id}`)),
+    ).toEqual([
       409,
       'conflict',
       'payroll runs are of this department: merge it into another instead, which keeps it for the past',
@@ -228,7 +230,7 @@ describe('departments', () => {
       [below.id, 'is below this department'],
       [uuidv7(), 'not found'],
     ])
-      expect(refusal(await merge(old, into))).toEqual([422, 'validation_error', `body.into: ${problem}`])
+      expect(codedRefusal(await merge(old, into))).toEqual([422, 'validation_error', `body.into: ${problem}`])
     const whole = await merge(old, next.id)
     expect([whole.status, whole.body]).toMatchObject([200, { id: next.id, headcount: 1 }])
     expect((await ws.owner.ok('GET', at(ws, `/${old.id}`))).archived_at).not.toBeNull()
@@ -246,8 +248,8 @@ describe('departments', () => {
       [next.id, today],
     ])
     expect([of(later), of(gone)]).toEqual([[[next.id, '2099-01-01']], [[old.id, '2026-01-01']]])
-    expect(refusal(await merge(old, next.id))).toEqual([409, 'conflict', 'Old is archived already'])
-    expect(refusal(await merge(next, old.id))).toEqual([
+    expect(codedRefusal(await merge(old, next.id))).toEqual([409, 'conflict', 'Old is archived already'])
+    expect(codedRefusal(await merge(next, old.id))).toEqual([
       409,
       'conflict',
       'Old is archived; restore it or choose another',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { fullWeek } from '../kit/leave.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const load = ({ owner, base }: Workspace, csv: string, more: object = {}) =>
   owner.call('POST', `${base}/employees/import`, { csv, ...more })
 const exported = ({ owner, base }: Workspace, query = ''): Promise<Json> =>

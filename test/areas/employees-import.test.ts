@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { call, type Json, type Reply } from '../kit/client.ts'
+import { call, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const path = (ws: Workspace) => `${ws.base}/employees/import`
 const load = (ws: Workspace, csv: string, more: object = {}) =>
   ws.owner.call('POST', path(ws), { csv, ...more })
 const loaded = (ws: Workspace, csv: string, more: object = {}): Promise<Json> =>
   ws.owner.ok('POST', path(ws), { csv, ...more })
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const people = async (ws: Workspace): Promise<Json[]> =>
   (await ws.owner.ok('GET', `${ws.base}/employees?limit=200&sort=created_at`)).items
 const found = async (ws: Workspace, name: string): Promise<Json> => {

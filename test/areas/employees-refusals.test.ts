@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { dayFrom, fullWeek, hire, office } from '../kit/leave.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: Workspace, { id }: Json, action = '') => `${ws.base}/employees/${id}${action}`
 
 describe('an employee', () => {

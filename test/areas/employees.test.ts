@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const at = (ws: Workspace, path = '') => `${ws.base}/employees${path}`
 const hire = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', at(ws), { first_name: 'Ada', hire_date: '2026-01-01', ...draft })
@@ -87,7 +87,7 @@ describe('an employee', () => {
       address: { city: 'London' },
     }
     expect(await ada.ok('PATCH', path, mine)).toMatchObject({ phone: '+34 601', address: { city: 'London' } })
-    expect(refusal(await ada.call('PATCH', path, { phone: '2', job_title: 'CEO' }))).toEqual([
+    expect(codedRefusal(await ada.call('PATCH', path, { phone: '2', job_title: 'CEO' }))).toEqual([
       403,
       'forbidden',
       'job_title: only admins change it; you may change personal_email, phone, address, emergency_contact',
@@ -126,13 +126,17 @@ describe('an employee', () => {
       expect([reply.status, reply.body.error.message]).toEqual([status, message])
     }
     const ring = await ws.owner.call('PATCH', at(ws, `/${lead.id}`), { manager_employee_id: report.id })
-    expect(refusal(ring)).toEqual([
+    expect(codedRefusal(ring)).toEqual([
       422,
       'validation_error',
       'body.manager_employee_id: reports to this employee',
     ])
     const self = await ws.owner.call('PATCH', at(ws, `/${lead.id}`), { manager_employee_id: lead.id })
-    expect(refusal(self)).toEqual([422, 'validation_error', 'body.manager_employee_id: the employee itself'])
+    expect(codedRefusal(self)).toEqual([
+      422,
+      'validation_error',
+      'body.manager_employee_id: the employee itself',
+    ])
   })
 
   test('of two opposite moves at once, one is refused', async () => {
@@ -173,7 +177,11 @@ describe('an employee', () => {
       job_title: 'x',
       effective_from: '2025-01-01',
     })
-    expect(refusal(early)).toEqual([422, 'validation_error', 'body.effective_from: not employed on that day'])
+    expect(codedRefusal(early)).toEqual([
+      422,
+      'validation_error',
+      'body.effective_from: not employed on that day',
+    ])
   })
 
   test('has hours and holidays by date, which end where null is sent, and an account number that can be replaced', async () => {
@@ -235,11 +243,11 @@ describe('an employee', () => {
     expect((await boss.ok('GET', path)).status).toBe('terminated')
     expect(names(await ws.owner.ok('GET', `${at(ws)}?status=terminated`))).toEqual(['Ada Lovelace'])
     const again = await ws.owner.call('POST', `${path}/terminate`, { termination_date: '2026-02-28' })
-    expect(refusal(again)).toEqual([409, 'conflict', 'the employment ended on 2026-01-31 already'])
+    expect(codedRefusal(again)).toEqual([409, 'conflict', 'the employment ended on 2026-01-31 already'])
     const before = await ws.owner.call('POST', at(ws, `/${lead.id}/terminate`), {
       termination_date: '2025-12-31',
     })
-    expect(refusal(before)).toEqual([
+    expect(codedRefusal(before)).toEqual([
       409,
       'conflict',
       'the employment begins on 2026-01-01; delete the employee instead',
@@ -258,7 +266,7 @@ describe('an employee', () => {
   test('is deleted only while nobody refers to it', async () => {
     const { ws, lead, other } = await company()
     const refused = await ws.owner.call('DELETE', at(ws, `/${lead.id}`))
-    expect(refusal(refused)).toEqual([
+    expect(codedRefusal(refused)).toEqual([
       409,
       'conflict',
       'others refer to this employee: end the employment instead, which keeps the records',
@@ -268,7 +276,7 @@ describe('an employee', () => {
 
   test('of somebody without one is told so', async () => {
     const ws = await workspace()
-    expect(refusal(await ws.owner.call('GET', at(ws, '/me')))).toEqual([
+    expect(codedRefusal(await ws.owner.call('GET', at(ws, '/me')))).toEqual([
       404,
       'not_found',
       'no employee record is linked to your account; ask an administrator',
@@ -296,7 +304,7 @@ describe('what an employee is paid', () => {
     const { ws, boss, ada, bob, report } = await company()
     const path = pay(ws, report.id)
     const typo = await ws.owner.ok('POST', path, { ...salary, amount_minor: 300_000 })
-    expect(refusal(await ws.owner.call('POST', path, salary))).toEqual([
+    expect(codedRefusal(await ws.owner.call('POST', path, salary))).toEqual([
       409,
       'conflict',
       'a compensation is effective from that day already; name it in replaces to correct it',
@@ -325,7 +333,7 @@ describe('what an employee is paid', () => {
       [{ replaces: uuidv7() }, 'body.replaces: not found'],
     ]
     for (const [draft, message] of drafts)
-      expect(refusal(await ws.owner.call('POST', pay(ws, id), { ...salary, ...draft }))).toEqual([
+      expect(codedRefusal(await ws.owner.call('POST', pay(ws, id), { ...salary, ...draft }))).toEqual([
         422,
         'validation_error',
         message,
@@ -359,7 +367,7 @@ describe('a work schedule', () => {
     expect(worker).toMatchObject({ work_schedule_id: null, weekly_minutes: 2400 })
     const moved = await ws.owner.ok('PATCH', at(ws, `/${worker.id}`), { work_schedule_id: night.id })
     expect(moved).toMatchObject({ work_schedule_id: night.id, weekly_minutes: 240 })
-    expect(refusal(await ws.owner.call('DELETE', `${path(ws)}/${night.id}`))[0]).toBe(409)
+    expect(codedRefusal(await ws.owner.call('DELETE', `${path(ws)}/${night.id}`))[0]).toBe(409)
     expect(await ws.owner.ok('PATCH', `${path(ws)}/${night.id}`, { is_default: true })).toMatchObject({
       is_default: true,
     })
@@ -395,7 +403,7 @@ describe('a work schedule', () => {
       [[{ weekday: 1, week: 2, intervals: [[0, 60]] }], 'body.days: week 2 is not in a cycle of 1'],
     ]
     for (const [sent, message] of days)
-      expect(refusal(await ws.owner.call('POST', path(ws), { name: 'Odd', days: sent }))).toEqual([
+      expect(codedRefusal(await ws.owner.call('POST', path(ws), { name: 'Odd', days: sent }))).toEqual([
         422,
         'validation_error',
         message,
@@ -405,6 +413,6 @@ describe('a work schedule', () => {
       days: week,
       cycle_start: '2026-01-06',
     })
-    expect(refusal(tuesday)).toEqual([422, 'validation_error', 'body.cycle_start: must be a Monday'])
+    expect(codedRefusal(tuesday)).toEqual([422, 'validation_error', 'body.cycle_start: must be a Monday'])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { allocate, at as workforce, plan } from '../kit/capacity.ts'
 import { log } from '../kit/hours.ts'
 import { asked, available, dayFrom, hire, office } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { calculated, compensate, employer, linesOf, paid, paidRun, slipOf } from '../kit/payroll.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const pathOf = (ws: Workspace, { id }: Json, action = '') => `${ws.base}/employees/${id}${action}`
 const end = (ws: Workspace, who: Json, termination_date: string): Promise<Json> =>
   ws.owner.ok('POST', pathOf(ws, who, '/terminate'), { termination_date })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const ws = await workspace()
 const at = `${ws.base}/expenses`
 const base = { description: 'Lunch', expense_date: '2026-01-15' }
 const create = (draft: object): Promise<Json> => ws.owner.ok('POST', at, { ...base, ...draft })
-const refused = async (draft: object) => problem(await ws.owner.call('POST', at, { ...base, ...draft }))
-const problem = ({ status, body }: Reply) => [status, body.error.message]
+const refused = async (draft: object) => refusal(await ws.owner.call('POST', at, { ...base, ...draft }))
 const amounts = ({ net_minor, tax_minor, total_minor, tax_rate }: Json) => [
   net_minor,
   tax_minor,
@@ -132,12 +132,12 @@ describe('a change of amounts', () => {
 
   test('requires the tax if it was an amount and the total changes', async () => {
     const reply = await changed({ net_minor: 1000, tax_minor: 210 }, { total_minor: 2000 })
-    expect(problem(reply)).toEqual([422, 'body.tax_minor: required, or tax_rate, as the expense has tax'])
+    expect(refusal(reply)).toEqual([422, 'body.tax_minor: required, or tax_rate, as the expense has tax'])
   })
 
   test('to another currency requires its rate, and back again none', async () => {
     const reply = await changed(gross, { currency: 'USD' })
-    expect(problem(reply)).toEqual([422, 'body.exchange_rate: required'])
+    expect(refusal(reply)).toEqual([422, 'body.exchange_rate: required'])
     const foreign = { ...gross, currency: 'USD', exchange_rate: '2' }
     const back = await changed(foreign, { currency: 'EUR' })
     expect([back.body.exchange_rate, back.body.base_total_minor]).toEqual(['1', 1210])

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const debtor_iban = 'DE89 3704 0044 0532 0130 00'
 let ws: Workspace
@@ -16,7 +17,6 @@ async function approved(draft: object, status = 'approved'): Promise<Json> {
 }
 const order = (draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, { debtor_iban, ...draft })
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 
 beforeAll(async () => {
   ws = await workspace('Müller & Söhne')

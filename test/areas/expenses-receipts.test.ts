@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { base64, follow, page, picture } from '../kit/attachments.ts'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const claim = (ws: Workspace, who: Caller, draft: object = {}): Promise<Json> =>
   who.ok('POST', `${ws.base}/expenses`, {
     description: 'Lunch',
@@ -36,7 +36,10 @@ describe('receipts', () => {
     expect([(await ada.ok('GET', list)).total, (await boss.ok('GET', list)).total]).toEqual([2, 2])
     expect((await ada.ok('GET', `${ws.base}/expenses/${made.id}`)).receipts).toBe(2)
     const missing = [404, 'not_found', 'expense not found']
-    expect([refusal(await other.call('GET', list)), refusal(await attach(other))]).toEqual([missing, missing])
+    expect([codedRefusal(await other.call('GET', list)), codedRefusal(await attach(other))]).toEqual([
+      missing,
+      missing,
+    ])
     const { download_url } = await boss.ok('GET', `${at}/${file.id}`)
     expect((await follow(download_url)).status).toBe(200)
     expect((await other.call('GET', `${at}/${file.id}`)).status).toBe(404)
@@ -50,8 +53,8 @@ describe('receipts', () => {
     expect((await attach(ada)).status).toBe(201)
     await act(boss, 'approve')
     const rejection = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
-    expect(refusal(await attach(ada))).toEqual(rejection)
-    expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(rejection)
+    expect(codedRefusal(await attach(ada))).toEqual(rejection)
+    expect(codedRefusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(rejection)
     expect((await ada.ok('GET', `${at}?entity_type=expense&entity_id=${made.id}`)).total).toBe(2)
   })
 
@@ -65,7 +68,7 @@ describe('receipts', () => {
       cookie: '',
       authorization: `Bearer ${key.token}`,
     })
-    expect(refusal(reply)).toEqual([404, 'not_found', 'expense not found'])
+    expect(codedRefusal(reply)).toEqual([404, 'not_found', 'expense not found'])
   })
 
   test('are deleted with the expense', async () => {
@@ -95,7 +98,7 @@ describe('categories', () => {
     expect(train).toMatchObject({ name: 'Train', parent_id: travel.id, account_code: null, version: 1 })
     const night = await create(ws, { name: 'Night train', parent_id: train.id })
     const patch = async ({ id }: Json, change: object) =>
-      refusal(await ws.owner.call('PATCH', `${at}/${id}`, change))
+      codedRefusal(await ws.owner.call('PATCH', `${at}/${id}`, change))
     const loop = [422, 'validation_error', 'body.parent_id: the category itself, or one below it']
     expect(await patch(travel, { parent_id: night.id })).toEqual(loop)
     expect(await patch(travel, { parent_id: travel.id })).toEqual(loop)
@@ -137,7 +140,7 @@ describe('categories', () => {
     let parent_id: string | null = null
     for (let level = 1; level <= 10; level++)
       parent_id = (await create(ws, { name: `level ${level}`, parent_id })).id
-    expect(refusal(await ws.owner.call('POST', at, { name: 'deeper', parent_id }))).toEqual([
+    expect(codedRefusal(await ws.owner.call('POST', at, { name: 'deeper', parent_id }))).toEqual([
       422,
       'validation_error',
       'body.parent_id: at most ten levels',
@@ -152,7 +155,7 @@ describe('categories', () => {
     const created = await claim(ws, ws.owner, { category_id: train.id })
     const used = [409, 'conflict', 'the category is in use; archive it instead']
     for (const { id } of [travel, train])
-      expect(refusal(await ws.owner.call('DELETE', `${at}/${id}`))).toEqual(used)
+      expect(codedRefusal(await ws.owner.call('DELETE', `${at}/${id}`))).toEqual(used)
     await ws.owner.ok('PATCH', `${ws.base}/expenses/${created.id}`, { category_id: null })
     for (const { id } of [train, travel])
       expect((await ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { actions, join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal, conflict } from '../kit/refusals.ts'
 
 const lunch = { description: 'Lunch', expense_date: '2026-01-15', total_minor: 1210, tax_rate: '21' }
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const missing = [404, 'not_found', 'expense not found']
-const conflict = (message: string) => [409, 'conflict', message]
 const wrong = (message: string) => [422, 'validation_error', message]
 
 /** A workspace with a member who claims and a manager who approves. */
@@ -57,8 +56,8 @@ describe('an expense', () => {
     const created = await claim()
     const other = await join(ws)
     expect((await boss.ok('GET', `${at}/${created.id}`)).id).toBe(created.id)
-    expect(refusal(await other.call('GET', `${at}/${created.id}`))).toEqual(missing)
-    expect(refusal(await other.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(missing)
+    expect(codedRefusal(await other.call('GET', `${at}/${created.id}`))).toEqual(missing)
+    expect(codedRefusal(await other.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(missing)
     const count = async (who: Caller) => (await who.ok('GET', at)).total
     expect([await count(boss), await count(other)]).toEqual([1, 0])
     const stranger = (await workspace()).owner
@@ -70,13 +69,13 @@ describe('an expense', () => {
     const created = await claim({ user_id: ada.id }, boss)
     expect([created.user_id, created.created_by]).toEqual([ada.id, boss.id])
     const onBehalf = await ada.call('POST', at, { ...lunch, user_id: boss.id })
-    expect(refusal(onBehalf)).toEqual([
+    expect(codedRefusal(onBehalf)).toEqual([
       403,
       'forbidden',
       'creating an expense for somebody else needs the role manager or above',
     ])
     const stranger = (await workspace()).owner
-    expect(refusal(await boss.call('POST', at, { ...lunch, user_id: stranger.id }))).toEqual(
+    expect(codedRefusal(await boss.call('POST', at, { ...lunch, user_id: stranger.id }))).toEqual(
       wrong('body.user_id: not an active member'),
     )
     expect((await ada.ok('POST', `${at}/${created.id}/submit`)).status).toBe('submitted')
@@ -115,10 +114,10 @@ describe('an expense', () => {
       ],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, { ...lunch, ...draft }))).toEqual(wrong(problem))
+      expect(codedRefusal(await ada.call('POST', at, { ...lunch, ...draft }))).toEqual(wrong(problem))
     const done = await project(ws)
     await asOwner('update projects set archived_at = now() where id = $1', [done.id])
-    expect(refusal(await ada.call('POST', at, { ...lunch, project_id: done.id }))).toEqual(
+    expect(codedRefusal(await ada.call('POST', at, { ...lunch, project_id: done.id }))).toEqual(
       conflict('project is archived'),
     )
   })
@@ -139,7 +138,7 @@ describe('an expense', () => {
     expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBe(invoice_id)
     await asOwner('update invoice_line_sources set released_at = now() where expense_id = $1', [created.id])
     expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBeNull()
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { client_id: null }))).toEqual(
+    expect(codedRefusal(await ada.call('PATCH', `${at}/${created.id}`, { client_id: null }))).toEqual(
       wrong('body.client_id: required for a billable expense'),
     )
   })
@@ -181,14 +180,14 @@ describe('an expense', () => {
     )) as [Json]
     const first = await claim({ supplier_id, supplier_invoice_number: 'R-7' })
     const second = { ...lunch, supplier_id, supplier_invoice_number: 'r-7' }
-    expect(refusal(await ada.call('POST', at, second))).toEqual(
+    expect(codedRefusal(await ada.call('POST', at, second))).toEqual(
       conflict('an expense with this invoice number of the supplier already exists'),
     )
     await act(ada, first, 'submit')
     await act(boss, first, 'reject', { reason: 'No receipt' })
     const created = await claim(second)
     expect(created.supplier_invoice_number).toBe('r-7')
-    expect(refusal(await act(ada, first, 'submit'))).toEqual(
+    expect(codedRefusal(await act(ada, first, 'submit'))).toEqual(
       conflict('an expense with this invoice number of the supplier already exists'),
     )
   })
@@ -204,9 +203,9 @@ describe('an expense', () => {
       await asOwner('update suppliers set status = $2 where id = $1', [supplier_id, status])
       const rejection = conflict(`the supplier is ${status} and cannot be used for expenses`)
       const named = wrong(`body.supplier_id: ${status}; choose another supplier`)
-      expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(named)
-      expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(named)
-      expect(refusal(await act(ada, first, 'submit'))).toEqual(rejection)
+      expect(codedRefusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(named)
+      expect(codedRefusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(named)
+      expect(codedRefusal(await act(ada, first, 'submit'))).toEqual(rejection)
     }
   })
 })
@@ -238,8 +237,8 @@ describe('the workflow of an expense', () => {
     const { ada, boss, at, claim, act } = await office()
     const created = await claim()
     await act(ada, created, 'submit')
-    expect(refusal(await act(boss, created, 'reject', {}))).toEqual(wrong('body.reason: required'))
-    expect(refusal(await act(boss, created, 'reject', { reason: ' ' }))).toEqual(
+    expect(codedRefusal(await act(boss, created, 'reject', {}))).toEqual(wrong('body.reason: required'))
+    expect(codedRefusal(await act(boss, created, 'reject', { reason: ' ' }))).toEqual(
       wrong('body.reason: must not be empty'),
     )
     const rejected = (await act(boss, created, 'reject', { reason: 'The receipt is missing' })).body
@@ -261,23 +260,25 @@ describe('the workflow of an expense', () => {
     const drop = () => ada.call('DELETE', `${at}/${created.id}`)
     const only = (status: string, allowed: string, action: string) =>
       conflict(`the expense is ${status}; only ${allowed} ones can be ${action}`)
-    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
-    expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(
+    expect(codedRefusal(await act(boss, created, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
+    expect(codedRefusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(
       only('draft', 'submitted', 'rejected'),
     )
-    expect(refusal(await act(ws.owner, created, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
+    expect(codedRefusal(await act(ws.owner, created, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
     await act(ada, created, 'submit')
-    expect(refusal(await change())).toEqual(only('submitted', 'draft or rejected', 'changed'))
-    expect(refusal(await drop())).toEqual(only('submitted', 'draft or rejected', 'deleted'))
-    expect(refusal(await act(ada, created, 'submit'))).toEqual(
+    expect(codedRefusal(await change())).toEqual(only('submitted', 'draft or rejected', 'changed'))
+    expect(codedRefusal(await drop())).toEqual(only('submitted', 'draft or rejected', 'deleted'))
+    expect(codedRefusal(await act(ada, created, 'submit'))).toEqual(
       only('submitted', 'draft or rejected', 'submitted'),
     )
     await act(boss, created, 'approve')
-    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('approved', 'submitted', 'approved'))
-    expect(refusal(await act(ws.owner, created, 'pay', { paid_on: inDays(2) }))).toEqual(
+    expect(codedRefusal(await act(boss, created, 'approve'))).toEqual(
+      only('approved', 'submitted', 'approved'),
+    )
+    expect(codedRefusal(await act(ws.owner, created, 'pay', { paid_on: inDays(2) }))).toEqual(
       wrong('body.paid_on: must not be in the future'),
     )
-    expect(refusal(await act(boss, created, 'pay', {}))).toEqual([
+    expect(codedRefusal(await act(boss, created, 'pay', {}))).toEqual([
       403,
       'forbidden',
       'needs the role admin or above',
@@ -295,13 +296,13 @@ describe('the workflow of an expense', () => {
     const others = await claim({ user_id: ada.id }, boss)
     for (const created of [own, others]) {
       await act(boss, created, 'submit')
-      expect(refusal(await act(boss, created, 'approve'))).toEqual(rejection)
-      expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(rejection)
+      expect(codedRefusal(await act(boss, created, 'approve'))).toEqual(rejection)
+      expect(codedRefusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(rejection)
     }
     const before = await claim({}, boss)
-    expect(refusal(await act(boss, before, 'approve'))).toEqual(rejection)
+    expect(codedRefusal(await act(boss, before, 'approve'))).toEqual(rejection)
     expect((await act(ws.owner, own, 'approve')).body.status).toBe('approved')
-    expect(refusal(await act(ada, others, 'approve'))).toEqual([
+    expect(codedRefusal(await act(ada, others, 'approve'))).toEqual([
       403,
       'forbidden',
       'needs the role manager or above',
@@ -312,9 +313,9 @@ describe('the workflow of an expense', () => {
     const { boss, at, claim, act } = await office()
     const created = await claim()
     const rejection = [403, 'forbidden', 'only its author may do this']
-    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(rejection)
-    expect(refusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(rejection)
-    expect(refusal(await act(boss, created, 'submit'))).toEqual(rejection)
+    expect(codedRefusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(rejection)
+    expect(codedRefusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(rejection)
+    expect(codedRefusal(await act(boss, created, 'submit'))).toEqual(rejection)
   })
 
   test('with two concurrent approvals has one', async () => {
@@ -354,7 +355,7 @@ describe('the list of expenses', () => {
         { currency: 'USD', count: 1, net_minor: 1000, tax_minor: 210, total_minor: 1210 },
       ],
     ])
-    expect(refusal(await boss.call('GET', `${at}?from=2026-02-01&to=2026-01-01`))).toEqual(
+    expect(codedRefusal(await boss.call('GET', `${at}?from=2026-02-01&to=2026-01-01`))).toEqual(
       wrong('query.to: must not be before from'),
     )
   })

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, issue, line, pay } from '../kit/invoices.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+import { codedRefusal } from '../kit/refusals.ts'
 
 /** An approved expense, by default with deductible tax. */
 const spend = (
@@ -140,7 +139,7 @@ describe('the summary', () => {
     ],
   ])('rejects %s', async (query, message) => {
     const ws = await workspace()
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/finance/summary?${query}`))).toEqual([
+    expect(codedRefusal(await ws.owner.call('GET', `${ws.base}/finance/summary?${query}`))).toEqual([
       422,
       'validation_error',
       message,

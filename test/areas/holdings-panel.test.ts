@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { accept, company, group, join, panel, party, rates, relate, sale } from '../kit/holdings.ts'
 import { expense } from '../kit/agency.ts'
 import { taskRow, project, type Workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error?.message]
 const spent = (ws: Workspace, total: number, more: object = {}, currency = 'EUR') =>
   expense(ws, total, { currency, base_currency: currency, expense_date: '2026-03-12', ...more })
 const hire = (ws: Workspace, count: number) =>

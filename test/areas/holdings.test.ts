@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { accept, company, group, invite, join, panel, party, relate } from '../kit/holdings.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { database } from '../kit/inbox.ts'
 import { actions, join as enter, type Workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error?.message]
 const holding = (ws: Workspace): Promise<Json> => ws.owner.ok('GET', `${ws.base}/holding`)
 const decline = (ws: Workspace, id: string) =>
   ws.owner.call('POST', `${ws.base}/holding/invitations/${id}/decline`)

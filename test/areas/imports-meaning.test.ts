@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, person, type Reply } from '../kit/client.ts'
+import { asOwner, type Json, person } from '../kit/client.ts'
 import {
   board,
   type Board,
@@ -14,8 +14,8 @@ import {
   undone,
 } from '../kit/imports.ts'
 import { join } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const rows = async (at: Board) => ({ ...(await everything(at)), notifications: [] })
 const detailOf = ({ ws }: Board, key: string): Promise<Json> => ws.owner.ok('GET', `${ws.base}/tasks/${key}`)
 const commentsOf = async ({ ws }: Board, key: string): Promise<Json[]> =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { follow } from '../kit/attachments.ts'
 import { storage } from '../kit/audit.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import {
   board,
   type Board,
@@ -20,8 +20,8 @@ import {
 import { database, inbox } from '../kit/inbox.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { keyOf } from '../mcp/rpc.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const table = `Key,Title,Status,Priority,Due date,Labels,Parent,Assignee
 A-1,Epic one,Doing,high,2026-12-01,"web, pay",,ada@example.com
 A-2,Child,Done,low,,web,A-1,Bo

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { draft, issued } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { forge, spanish, verify } from '../kit/register.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+import { codedRefusal } from '../kit/refusals.ts'
 
 describe('another tax number', () => {
   const former = '89890001K'
@@ -37,7 +36,7 @@ describe('another tax number', () => {
   test('is edited until the first record, and from then on only replaced, also through another mode', async () => {
     const ws = await workspace()
     await spanish(ws)
-    expect(refusal(await replace(ws))).toEqual([
+    expect(codedRefusal(await replace(ws))).toEqual([
       409,
       'conflict',
       `the register of ${former} has no records yet; change issuer_tax_id in the settings`,
@@ -94,7 +93,7 @@ describe('another tax number', () => {
   test('is never a number whose chain is closed, and can be taken back before it issues', async () => {
     const { ws } = await staged()
     await replace(ws)
-    expect(refusal(await put(ws, { issuer_tax_id: former }))).toEqual([
+    expect(codedRefusal(await put(ws, { issuer_tax_id: former }))).toEqual([
       409,
       'conflict',
       `the register of ${former} was closed; give another issuer_tax_id`,
@@ -107,11 +106,11 @@ describe('another tax number', () => {
     expect(await verify(ws)).toMatchObject({ valid: true, checked: 3 })
     expect((await replace(ws)).status).toBe(200)
     await issued(ws)
-    expect(refusal(await replace(ws, { issuer_tax_id: former }))[2]).toBe(
+    expect(codedRefusal(await replace(ws, { issuer_tax_id: former }))[2]).toBe(
       `the register of ${former} has records, and is not opened again; give another issuer_tax_id`,
     )
-    expect(refusal(await replace(ws))[2]).toBe(`${next} is the issuer already`)
-    expect(refusal(await replace(ws, { issuer_tax_id: 'B12345678' }))[2]).toBe(
+    expect(codedRefusal(await replace(ws))[2]).toBe(`${next} is the issuer already`)
+    expect(codedRefusal(await replace(ws, { issuer_tax_id: 'B12345678' }))[2]).toBe(
       'body.issuer_tax_id: its control character is wrong; look for a mistyped one',
     )
   })

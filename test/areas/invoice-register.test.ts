@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, issue, issued, line } from '../kit/invoices.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { forge, spanish, verify } from '../kit/register.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const sha = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex').toUpperCase()
 
 // The vectors of the tax agency's specification of the hash, 0.1.2.
@@ -157,7 +157,7 @@ describe('the register', () => {
     await spanish(ws)
     const odd = await draft(ws, { lines: [line('100', { tax_rate: '19' })] })
     const refused = (one: Json, body: object = {}) =>
-      ws.owner.call('POST', `${ws.base}/invoices/${one.id}/issue`, body).then(refusal)
+      ws.owner.call('POST', `${ws.base}/invoices/${one.id}/issue`, body).then(codedRefusal)
     expect(await refused(odd)).toEqual([
       422,
       'validation_error',
@@ -198,7 +198,7 @@ describe('the register', () => {
     expect((await verify(ws)).valid).toBe(true)
     const early = await draft(ws)
     expect(
-      refusal(
+      codedRefusal(
         await ws.owner.call('POST', `${ws.base}/invoice-register/corrections`, {
           ...body,
           invoice_id: early.id,
@@ -244,21 +244,23 @@ describe('settings', () => {
   test('a Spanish mode requires name and tax number, and keeps its issuer once it has records', async () => {
     const ws = await workspace()
     const put = (body: object) => ws.owner.call('PUT', `${ws.base}/invoice-register/settings`, body)
-    expect(refusal(await put({ mode: 'verifactu' }))[2]).toBe(
+    expect(codedRefusal(await put({ mode: 'verifactu' }))[2]).toBe(
       'body.issuer_tax_id: required in this mode; body.issuer_name: required in this mode',
     )
-    expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '123' }))[2]).toBe(
+    expect(codedRefusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '123' }))[2]).toBe(
       'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode',
     )
     for (const wrong of ['89890001Z', 'B12345678', 'X1234567A', 'P2807900A', 'Q2826000A'])
-      expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: wrong }))[2]).toBe(
+      expect(codedRefusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: wrong }))[2]).toBe(
         'body.issuer_tax_id: its control character is wrong; look for a mistyped one',
       )
     for (const right of ['89890001k', 'x1234567l', 'A58818501', 'P2807900B', 'Q2826000H', '12345678Z'])
       await spanish(ws, { issuer_tax_id: right })
     await spanish(ws, { issuer_tax_id: 'B12345674' })
     await issued(ws)
-    expect(refusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '89890001K' }))).toEqual([
+    expect(
+      codedRefusal(await put({ mode: 'verifactu', issuer_name: 'A', issuer_tax_id: '89890001K' })),
+    ).toEqual([
       409,
       'conflict',
       'the register of B12345674 has records, so issuer_tax_id is not edited; POST .../invoice-register/issuer closes it and begins another',
@@ -269,7 +271,7 @@ describe('settings', () => {
     const ws = await workspace()
     const at = `${ws.base}/invoice-register/settings`
     const body = { issuer_name: 'Ada SL', issuer_tax_id: '89890001K', country: 'ES', mode: 'no_verifactu' }
-    expect(refusal(await ws.owner.call('PUT', at, body))).toEqual([
+    expect(codedRefusal(await ws.owner.call('PUT', at, body))).toEqual([
       409,
       'conflict',
       'mode no_verifactu demands a register of events and signed records, which this service does not keep; choose verifactu or internal',
@@ -394,7 +396,7 @@ describe('verification', () => {
       known_head: 'truncated',
     })
     const beyond = await ws.owner.call('GET', `${ws.base}/invoice-register/verify?from_seq=7`)
-    expect(refusal(beyond)).toEqual([
+    expect(codedRefusal(beyond)).toEqual([
       422,
       'validation_error',
       'query.from_seq: beyond the last record, which is 6',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { issue, issued, line } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const get = (ws: Workspace, { id }: Json): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoices/${id}`)
 const credit = (ws: Workspace, { id }: Json, body: object) =>
   ws.owner.call('POST', `${ws.base}/invoices/${id}/credit-notes`, {

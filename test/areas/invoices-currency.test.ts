@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { draft, issue, issued, line } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: object) =>
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 test('an invoice in another currency requires the rate, and fixes the total in the books', async () => {
   const ws = await workspace()
   const created = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
-  expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
+  expect(codedRefusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
     422,
     'validation_error',
     'body.exchange_rate: required, as the invoice is in JPY and the organization keeps its books in EUR',
@@ -43,7 +43,7 @@ test('an invoice in another currency states its tax in that of the books, at a r
     exchange_rate_date: '2026-01-05',
   })
   const late = { exchange_rate: '0.9', exchange_rate_date: '2999-01-01' }
-  expect(refusal(await call(ws, 'POST', created, '/issue', late))).toEqual([
+  expect(codedRefusal(await call(ws, 'POST', created, '/issue', late))).toEqual([
     422,
     'validation_error',
     `body.exchange_rate_date: 2999-01-01 is after the day of issue, ${today()}`,

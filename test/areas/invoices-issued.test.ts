@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, draftWithoutIssuer, issue, issued, issuer, line, pay } from '../kit/invoices.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const get = (ws: Workspace, { id }: Json): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoices/${id}`)
 const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: object) =>
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
@@ -14,7 +14,7 @@ describe('issuing', () => {
   test('needs an issuer, which drafts do not', async () => {
     const ws = await workspace('Acme')
     const created = await draftWithoutIssuer(ws)
-    const missing = async () => refusal(await call(ws, 'POST', created, '/issue', {}))
+    const missing = async () => codedRefusal(await call(ws, 'POST', created, '/issue', {}))
     expect(await missing()).toEqual([
       409,
       'conflict',
@@ -51,22 +51,22 @@ describe('issuing', () => {
   test('is rejected twice, without lines, in the future, or before the last of its series', async () => {
     const ws = await workspace()
     const first = await issued(ws)
-    expect(refusal(await call(ws, 'POST', first, '/issue', {}))).toEqual([
+    expect(codedRefusal(await call(ws, 'POST', first, '/issue', {}))).toEqual([
       409,
       'conflict',
       `the invoice is issued already, as ${first.number}`,
     ])
     const empty = await draft(ws, { lines: [] })
-    expect(refusal(await call(ws, 'POST', empty, '/issue', {}))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'POST', empty, '/issue', {}))[2]).toBe(
       'the invoice has no lines; add at least one',
     )
     const other = await draft(ws)
-    expect(refusal(await call(ws, 'POST', other, '/issue', { issue_date: '2999-01-01' }))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'POST', other, '/issue', { issue_date: '2999-01-01' }))[2]).toBe(
       'issue_date 2999-01-01 is in the future; it would break chronological numbering',
     )
     const before = new Date(Date.parse(today()) - 864e5).toISOString().slice(0, 10)
     if (before.slice(0, 4) === today().slice(0, 4))
-      expect(refusal(await call(ws, 'POST', other, '/issue', { issue_date: before }))[2]).toBe(
+      expect(codedRefusal(await call(ws, 'POST', other, '/issue', { issue_date: before }))[2]).toBe(
         `issue_date ${before} is before ${today()}, the last of series INV; it would break chronological numbering`,
       )
     expect((await issue(ws, other)).number).toBe(first.number.replace('0001', '0002'))
@@ -75,7 +75,7 @@ describe('issuing', () => {
   test('is rejected when the draft is due before the day of issue, until that is mended', async () => {
     const ws = await workspace()
     const created = await draft(ws, { due_date: '2020-01-31' })
-    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
+    expect(codedRefusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
       409,
       'conflict',
       `due_date 2020-01-31 is before the day of issue, ${today()}; change the due date of the draft or remove it`,
@@ -110,7 +110,7 @@ describe('issuing', () => {
     const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
     const created = await draft(ws, { series_id: series.id })
     await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, { kind: 'simplified' })
-    expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
+    expect(codedRefusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
       409,
       'conflict',
       'series INV numbers documents of another kind (invoice, not simplified); choose another with PATCH',
@@ -122,7 +122,7 @@ describe('issuing', () => {
   test('a simplified invoice has its own limit and series', async () => {
     const ws = await workspace()
     const created = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
-    expect(refusal(await call(ws, 'POST', created, '/issue', {}))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'POST', created, '/issue', {}))[2]).toBe(
       'path.invoice_id: a simplified invoice comes to at most 300000 minor units; make it a standard one',
     )
     const small = await draft(ws, { kind: 'simplified' })
@@ -132,7 +132,7 @@ describe('issuing', () => {
   test('issued invoices keep their contents', async () => {
     const ws = await workspace()
     const created = await issued(ws)
-    expect(refusal(await call(ws, 'PATCH', created, '', { notes: 'x' }))).toEqual([
+    expect(codedRefusal(await call(ws, 'PATCH', created, '', { notes: 'x' }))).toEqual([
       409,
       'conflict',
       'the invoice is issued; only internal_notes, project_id and due_date can be changed, the rest is corrected with a credit note',
@@ -144,7 +144,7 @@ describe('issuing', () => {
       due_date: '2999-01-01',
     })
     expect(later).toMatchObject({ internal_notes: 'called', project_id: home.id, due_date: '2999-01-01' })
-    expect(refusal(await call(ws, 'PATCH', created, '', { due_date: '2020-01-01' }))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'PATCH', created, '', { due_date: '2020-01-01' }))[2]).toBe(
       `body.due_date: before ${created.issue_date}, when the invoice was issued`,
     )
   })
@@ -168,7 +168,7 @@ describe('payments', () => {
       paid_minor: 2100,
       outstanding_minor: 10000,
     })
-    expect(refusal(await call(ws, 'DELETE', created, `/payments/${first.id}`))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'DELETE', created, `/payments/${first.id}`))[2]).toBe(
       'the payment is void already',
     )
     const list = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}/payments`)
@@ -179,16 +179,16 @@ describe('payments', () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { amount_minor: 12101, paid_on: '2026-01-15', method: 'card' }
-    expect(refusal(await call(ws, 'POST', created, '/payments', body))).toEqual([
+    expect(codedRefusal(await call(ws, 'POST', created, '/payments', body))).toEqual([
       422,
       'validation_error',
       'body.amount_minor: exceeds outstanding, which is 12100',
     ])
-    expect(refusal(await call(ws, 'POST', await draft(ws), '/payments', body))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'POST', await draft(ws), '/payments', body))[2]).toBe(
       'the invoice is a draft; only an issued one can be paid',
     )
     expect(
-      refusal(
+      codedRefusal(
         await call(ws, 'POST', created, '/payments', { ...body, amount_minor: 1, paid_on: '2999-01-01' }),
       )[2],
     ).toBe('body.paid_on: in the future')
@@ -203,9 +203,9 @@ describe('payments', () => {
     )
     expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
     expect((await get(ws, created)).paid_minor).toBe(100)
-    expect(refusal(await call(ws, 'POST', created, '/payments', { ...body, amount_minor: 101 }))[2]).toBe(
-      'another payment has this idempotency_key',
-    )
+    expect(
+      codedRefusal(await call(ws, 'POST', created, '/payments', { ...body, amount_minor: 101 }))[2],
+    ).toBe('another payment has this idempotency_key')
   })
 
   test('ten concurrent ones never exceed what is outstanding', async () => {
@@ -252,7 +252,7 @@ describe('corrections', () => {
     const creditNote = await issue(ws, (await credit(ws, created, body)).body)
     expect([creditNote.total_minor, (await get(ws, created)).outstanding_minor]).toEqual([-2420, 3630])
     const much = { ...body, lines: [line('10', { quantity: '4' })] }
-    expect(refusal(await credit(ws, created, much))).toEqual([
+    expect(codedRefusal(await credit(ws, created, much))).toEqual([
       422,
       'validation_error',
       `body.lines: they take back 4840 minor units, and 3630 of invoice ${created.number} are not credited yet`,
@@ -308,8 +308,9 @@ describe('corrections', () => {
     const { number } = await issue(ws, one.body)
     const replaced = [409, 'conflict', `the invoice was replaced by ${number}; correct that one instead`]
     for (const draft of [two, late])
-      expect(refusal(await call(ws, 'POST', draft.body, '/issue', {}))).toEqual(replaced)
-    for (const body of [replacing, part]) expect(refusal(await credit(ws, created, body))).toEqual(replaced)
+      expect(codedRefusal(await call(ws, 'POST', draft.body, '/issue', {}))).toEqual(replaced)
+    for (const body of [replacing, part])
+      expect(codedRefusal(await credit(ws, created, body))).toEqual(replaced)
     expect((await get(ws, created)).credited_minor).toBe(12100)
     expect((await credit(ws, one.body, part)).status).toBe(201)
 
@@ -321,8 +322,8 @@ describe('corrections', () => {
       'conflict',
       `the invoice was corrected by ${creditNote.number}; take back the rest with method difference`,
     ]
-    expect(refusal(await call(ws, 'POST', waiting.body, '/issue', {}))).toEqual(corrected)
-    expect(refusal(await credit(ws, other, replacing))).toEqual(corrected)
+    expect(codedRefusal(await call(ws, 'POST', waiting.body, '/issue', {}))).toEqual(corrected)
+    expect(codedRefusal(await credit(ws, other, replacing))).toEqual(corrected)
     await ws.owner.ok('POST', `${ws.base}/invoices/${creditNote.id}/cancel`, { reason: 'mistake' })
     expect((await issue(ws, waiting.body)).status).toBe('issued')
   })
@@ -342,17 +343,19 @@ describe('corrections', () => {
   test('drafts and cancelled invoices are not corrected, and others not before their date', async () => {
     const ws = await workspace()
     const body = { reason: 'R1', method: 'difference', full: true }
-    expect(refusal(await credit(ws, await draft(ws), body))[2]).toBe(
+    expect(codedRefusal(await credit(ws, await draft(ws), body))[2]).toBe(
       'the invoice is a draft; only an issued one can be corrected',
     )
     const gone = await issued(ws)
     await ws.owner.ok('POST', `${ws.base}/invoices/${gone.id}/cancel`, { reason: 'mistake' })
-    expect(refusal(await credit(ws, gone, body))[2]).toBe(
+    expect(codedRefusal(await credit(ws, gone, body))[2]).toBe(
       'the invoice is cancelled; only an issued one can be corrected',
     )
     const created = await issued(ws)
     const creditNote = await credit(ws, created, body)
-    expect(refusal(await call(ws, 'POST', creditNote.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
+    expect(
+      codedRefusal(await call(ws, 'POST', creditNote.body, '/issue', { issue_date: '2026-01-01' })),
+    ).toEqual([
       422,
       'validation_error',
       `body.issue_date: before ${created.issue_date}, when the corrected invoice was issued`,
@@ -378,17 +381,17 @@ describe('cancelling', () => {
   test('is rejected for drafts, paid and corrected invoices', async () => {
     const ws = await workspace()
     const cancel = (one: Json) => call(ws, 'POST', one, '/cancel', { reason: 'x' })
-    expect(refusal(await cancel(await draft(ws)))[2]).toBe('the invoice is a draft; delete it instead')
+    expect(codedRefusal(await cancel(await draft(ws)))[2]).toBe('the invoice is a draft; delete it instead')
     const paid = await issued(ws)
     await pay(ws, paid, 1)
-    expect(refusal(await cancel(paid))[2]).toBe(
+    expect(codedRefusal(await cancel(paid))[2]).toBe(
       'the invoice is partially paid; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
     )
     const created = await issued(ws)
     const creditNote = (
       await call(ws, 'POST', created, '/credit-notes', { reason: 'R1', method: 'difference', full: true })
     ).body
-    expect(refusal(await cancel(created))[2]).toBe(
+    expect(codedRefusal(await cancel(created))[2]).toBe(
       'the invoice was corrected; cancel or delete the correction first',
     )
     await issue(ws, creditNote)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, draftWithoutIssuer, issue, line } from '../kit/invoices.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: object) =>
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 const settings = (ws: Workspace, body: object) =>

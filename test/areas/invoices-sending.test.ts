@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, call, files, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, call, files, type Json } from '../kit/client.ts'
 import { client, draft, draftWithoutIssuer, issued, line, pay } from '../kit/invoices.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { open } from '../web/browse.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const send = (ws: Workspace, one: Json, body: object = {}) =>
   ws.owner.call('POST', `${ws.base}/invoices/${one.id}/send`, body)
 const openUrl = (url: string) =>
@@ -139,7 +139,7 @@ describe('sending an invoice', () => {
 
   test('is rejected for drafts, cancelled invoices and contacts of others', async () => {
     const ws = await workspace()
-    expect(refusal(await send(ws, await draft(ws)))).toEqual([
+    expect(codedRefusal(await send(ws, await draft(ws)))).toEqual([
       409,
       'conflict',
       'the invoice is a draft; only an issued one can be sent',
@@ -147,11 +147,11 @@ describe('sending an invoice', () => {
     const created = await issued(ws)
     const other = await client(ws)
     const theirs = await ws.owner.ok('POST', `${ws.base}/clients/${other.id}/contacts`, { name: 'Sam' })
-    const sentTo = async (contact_id: string) => refusal(await send(ws, created, { contact_id }))[2]
+    const sentTo = async (contact_id: string) => codedRefusal(await send(ws, created, { contact_id }))[2]
     expect(await sentTo(created.id)).toBe('body.contact_id: not found')
     expect(await sentTo(theirs.id)).toBe('body.contact_id: of another client')
     await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/cancel`, { reason: 'x' })
-    expect(refusal(await send(ws, created))[2]).toBe(
+    expect(codedRefusal(await send(ws, created))[2]).toBe(
       'the invoice is cancelled; only an issued one can be sent',
     )
   })
@@ -166,15 +166,15 @@ describe('sending an invoice', () => {
       204,
     )
     const missing = [404, 'not_found', 'invoice not found']
-    expect(refusal(await openUrl(one.url))).toEqual(missing)
+    expect(codedRefusal(await openUrl(one.url))).toEqual(missing)
     const [first] = mailTo('pay@wayne.test')
-    expect(refusal(await call('GET', `/api/v1/shared-invoices/${tokenIn(first!)}`))).toEqual(missing)
+    expect(codedRefusal(await call('GET', `/api/v1/shared-invoices/${tokenIn(first!)}`))).toEqual(missing)
     expect((await openUrl(two.url)).status).toBe(200)
     await asOwner(`update invoice_links set expires_at = now() where id = $1`, [two.id])
-    expect(refusal(await openUrl(two.url))).toEqual(missing)
+    expect(codedRefusal(await openUrl(two.url))).toEqual(missing)
     const other = await issued(ws)
     const foreign = await ws.owner.call('DELETE', `${ws.base}/invoices/${other.id}/links/${two.id}`)
-    expect(refusal(foreign)).toEqual([404, 'not_found', 'link not found'])
+    expect(codedRefusal(foreign)).toEqual([404, 'not_found', 'link not found'])
   })
 
   test('a suspended organization opens nothing', async () => {
@@ -219,7 +219,9 @@ describe('an invoice as a file', () => {
   test('reports what the standard requires', async () => {
     const ws = await workspace()
     const created = await draftWithoutIssuer(ws)
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`))).toEqual([
+    expect(
+      codedRefusal(await ws.owner.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`)),
+    ).toEqual([
       409,
       'conflict',
       'not as ubl: status: issue the invoice first, so that it has a number and a date; issuer.country: give the country of the issuer; issuer.tax_id: give the tax number of the issuer',

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
 import { client, issue } from '../kit/invoices.ts'
 import { project, task, type Workspace, workspace } from '../kit/makers.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+import { codedRefusal } from '../kit/refusals.ts'
 
 /** An hour at 75.00 by default. */
 async function worked(ws: Workspace, client_id: string, more: Record<string, unknown> = {}) {
@@ -72,7 +71,7 @@ describe('billing time', () => {
       'conflict',
       'the client has no billable time with an hourly rate in these days that is not billed already',
     ]
-    expect(refusal(await bill(ws, buyer.id))).toEqual(none)
+    expect(codedRefusal(await bill(ws, buyer.id))).toEqual(none)
     await ws.owner.ok('DELETE', `${ws.base}/invoices/${created.body.id}`)
     const repeated = await bill(ws, buyer.id, { group_by: 'project' })
     expect(lines(repeated)).toEqual([
@@ -100,11 +99,11 @@ describe('billing time', () => {
     const buyer = await client(ws)
     await worked(ws, buyer.id)
     await worked(ws, buyer.id, { currency: 'USD' })
-    expect(refusal(await bill(ws, buyer.id))[2]).toBe(
+    expect(codedRefusal(await bill(ws, buyer.id))[2]).toBe(
       'the time is in several currencies (EUR, USD); bill them one by one, by project or by days',
     )
-    expect(refusal(await bill(ws, ws.org.id))[2]).toBe('body.client_id: not found')
-    expect(refusal(await bill(ws, buyer.id, { to: '2025-01-01' }))[2]).toBe(
+    expect(codedRefusal(await bill(ws, ws.org.id))[2]).toBe('body.client_id: not found')
+    expect(codedRefusal(await bill(ws, buyer.id, { to: '2025-01-01' }))[2]).toBe(
       'body.to: must not be before from',
     )
   })
@@ -162,7 +161,7 @@ describe('the lines of a draft that bills time', () => {
   test('bill no time of another client', async () => {
     const { ws, left, change, path, own } = await drafted()
     const other = await client(ws)
-    expect(refusal(await ws.owner.call('PATCH', path, { client_id: other.id }))[2]).toBe(
+    expect(codedRefusal(await ws.owner.call('PATCH', path, { client_id: other.id }))[2]).toBe(
       'a line bills an expense, a milestone or time of another client or currency; send the lines, too',
     )
     await change({ client_id: other.id, lines: own })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { asOwner } from '../kit/client.ts'
 import { client, draft, issue, issued, line } from '../kit/invoices.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: object) =>
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
@@ -76,7 +76,7 @@ describe('a draft', () => {
       version: expect.any(Number),
     })
     const both = { due_date: '2026-12-01', payment_terms_days: 3 }
-    expect(refusal(await call(ws, 'PATCH', created, '', both))[2]).toBe(
+    expect(codedRefusal(await call(ws, 'PATCH', created, '', both))[2]).toBe(
       'body.due_date: send due_date or payment_terms_days, not both',
     )
     const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
@@ -85,7 +85,7 @@ describe('a draft', () => {
     })
     expect([other.net_minor, other.lines.length]).toEqual([300, 2])
     expect(
-      refusal(
+      codedRefusal(
         await call(ws, 'PATCH', created, '', {
           notes: 'late',
           discount: { kind: 'none', value: 0 },
@@ -100,7 +100,7 @@ describe('a draft', () => {
     const created = await draft(ws)
     expect((await call(ws, 'DELETE', created)).status).toBe(204)
     expect((await call(ws, 'GET', created)).status).toBe(404)
-    expect(refusal(await call(ws, 'DELETE', await issued(ws)))).toEqual([
+    expect(codedRefusal(await call(ws, 'DELETE', await issued(ws)))).toEqual([
       409,
       'conflict',
       'the invoice is issued; cancel it, or correct it with a credit note',
@@ -139,7 +139,7 @@ describe('a draft', () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const body = { client_id: buyer.id, lines: [line('100')], ...overrides }
-    expect(refusal(await ws.owner.call('POST', `${ws.base}/invoices`, body))).toEqual([
+    expect(codedRefusal(await ws.owner.call('POST', `${ws.base}/invoices`, body))).toEqual([
       422,
       'validation_error',
       message,
@@ -182,7 +182,9 @@ test('a copy is a new draft at today’s rate, and a credit note is not copied',
   const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/duplicate`, {})
   expect([created.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
   await issue(ws, copy)
-  expect(refusal(await ws.owner.call('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '23' }))).toEqual([
+  expect(
+    codedRefusal(await ws.owner.call('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '23' })),
+  ).toEqual([
     409,
     'conflict',
     'invoices were issued at this rate, so it stays as it is; archive it and create another',
@@ -192,7 +194,7 @@ test('a copy is a new draft at today’s rate, and a credit note is not copied',
     method: 'difference',
     full: true,
   })
-  expect(refusal(await call(ws, 'POST', creditNote, '/duplicate', {}))[2]).toBe(
+  expect(codedRefusal(await call(ws, 'POST', creditNote, '/duplicate', {}))[2]).toBe(
     'a credit note cannot be copied; make another of the invoice that it corrects',
   )
 })
@@ -219,7 +221,7 @@ describe('series', () => {
       { period: '2026', count: 1, gaps: 0 },
     ])
     expect(
-      refusal(await ws.owner.call('PATCH', `${ws.base}/invoice-series/${series.id}`, { prefix: 'B' })),
+      codedRefusal(await ws.owner.call('PATCH', `${ws.base}/invoice-series/${series.id}`, { prefix: 'B' })),
     ).toEqual([
       409,
       'conflict',

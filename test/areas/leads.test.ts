@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { type Json, type Reply } from '../kit/client.ts'
+import { type Json } from '../kit/client.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal, conflict } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const wrong = (message: string) => [422, 'validation_error', message]
-const conflict = (message: string) => [409, 'conflict', message]
 const mary = { name: 'Mary Somerville', company_name: 'Orrery Ltd', email: 'Mary+fair@Orrery.example' }
 
 const make = (ws: Workspace, draft: object = {}): Promise<Json> =>
@@ -45,7 +44,7 @@ describe('a lead', () => {
     expect((await change(ws, created, { status: 'qualified', version: 1 })).status).toBe(409)
     const manager = await join(ws, 'manager')
     expect((await manager.call('DELETE', `${ws.base}/leads/${created.id}`)).status).toBe(204)
-    expect(refusal(await manager.call('GET', `${ws.base}/leads/${created.id}`))).toEqual([
+    expect(codedRefusal(await manager.call('GET', `${ws.base}/leads/${created.id}`))).toEqual([
       404,
       'not_found',
       'lead not found',
@@ -85,11 +84,11 @@ describe('a lead', () => {
     [{ disqualify_reason: 'No budget' }, 'body.disqualify_reason: only where status is disqualified'],
   ])('rejects %j', async (draft, message) => {
     const ws = await workspace()
-    expect(refusal(await ws.owner.call('POST', `${ws.base}/leads`, { ...mary, ...draft }))).toEqual(
+    expect(codedRefusal(await ws.owner.call('POST', `${ws.base}/leads`, { ...mary, ...draft }))).toEqual(
       wrong(message),
     )
     const created = await make(ws)
-    expect(refusal(await change(ws, created, draft))).toEqual(wrong(message))
+    expect(codedRefusal(await change(ws, created, draft))).toEqual(wrong(message))
   })
 
   test('keeps the reason of its disqualification until it is reopened', async () => {
@@ -220,7 +219,7 @@ describe('the conversion of a lead', () => {
     await ws.owner.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
     const foreign = await workspace()
     const foreignClient = await foreign.owner.ok('POST', `${foreign.base}/clients`, { name: 'Theirs' })
-    expect(refusal(await convert(ws, created, { create_deal: {} }))[0]).toBe(409)
+    expect(codedRefusal(await convert(ws, created, { create_deal: {} }))[0]).toBe(409)
     await pipeline(ws)
     for (const [body, expected] of [
       [{ client_id: uuidv7() }, wrong('body.client_id: not found')],
@@ -236,9 +235,9 @@ describe('the conversion of a lead', () => {
         wrong('body.create_deal.value_minor: required, as the estimate of the lead is in USD'),
       ],
     ] as const)
-      expect(refusal(await convert(ws, created, body))).toEqual(expected)
+      expect(codedRefusal(await convert(ws, created, body))).toEqual(expected)
     await change(ws, created, { status: 'disqualified' })
-    expect(refusal(await convert(ws, created))).toEqual(
+    expect(codedRefusal(await convert(ws, created))).toEqual(
       conflict('the lead is disqualified; set its status to qualified first'),
     )
     expect(await clientsOf(ws)).toHaveLength(0)
@@ -248,10 +247,10 @@ describe('the conversion of a lead', () => {
     const ws = await workspace()
     const created = await make(ws)
     await convert(ws, created)
-    expect(refusal(await change(ws, created, { score: 1 }))).toEqual(
+    expect(codedRefusal(await change(ws, created, { score: 1 }))).toEqual(
       conflict('the lead was converted; change the client, contact or deal that it became'),
     )
-    expect(refusal(await ws.owner.call('DELETE', `${ws.base}/leads/${created.id}`))).toEqual(
+    expect(codedRefusal(await ws.owner.call('DELETE', `${ws.base}/leads/${created.id}`))).toEqual(
       conflict('the lead was converted, and reports count it; it cannot be deleted'),
     )
   })

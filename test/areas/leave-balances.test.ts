@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import {
   adjust,
   around,
@@ -14,8 +14,8 @@ import {
   nextYearDay,
   office,
 } from '../kit/leave.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
 
 describe('a balance', () => {

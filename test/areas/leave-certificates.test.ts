@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, call, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json } from '../kit/client.ts'
 import { base64, follow, page } from '../kit/attachments.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { ask, dayFrom, makeType, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, morning, news } from '../kit/news.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
 const sickness = {
   name: 'Sick',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { ask, asked, makeType, nextYear, nextYearDay, office } from '../kit/leave.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const nights = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, intervals: [[1320, 1800]] }))
 
 /** Ada works every night from ten to six; 28 March 2027 has no hour from two to three, 31 October has it twice. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller, Json, Reply } from '../kit/client.ts'
+import type { Caller, Json } from '../kit/client.ts'
 import {
   asked,
   available,
@@ -12,9 +12,9 @@ import {
 } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, news } from '../kit/news.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
 /** A week from Monday to Friday in February of next year, approved. */
 async function week(place: Place, span = { start_date: nextYearDay(2), end_date: nextYearDay(2, 4) }) {

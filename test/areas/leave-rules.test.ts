@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Caller, type Json, type Reply } from '../kit/client.ts'
+import { type Caller, type Json } from '../kit/client.ts'
 import {
   around,
   ask,
@@ -17,9 +17,9 @@ import {
 import { join, project, taskRow, type Workspace } from '../kit/makers.ts'
 import { addMeeting } from '../kit/meetings.ts'
 import { clearNews, morning, news } from '../kit/news.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
 const block = ({ ws }: Place, draft: object): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/leave-blocks`, { name: 'Stocktaking', ...draft })

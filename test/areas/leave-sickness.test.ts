@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { adjust, ask, asked, available, carry, hire, makeType, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
 const act = ({ ws }: Place, { id }: Json, action: string, who = ws.owner, body: object = {}) =>
   who.call('POST', `${ws.base}/leave-requests/${id}/${action}`, body)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Json, type Reply } from '../kit/client.ts'
+import { type Json } from '../kit/client.ts'
 import {
   around,
   ask,
@@ -15,9 +15,9 @@ import {
   office,
 } from '../kit/leave.ts'
 import { join, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = ({ ws }: Place, path = '') => `${ws.base}/leave-requests${path}`
 const preview = ({ ws, ada, vacation }: Place, body: object, type = vacation) =>
   ada.call('POST', `${ws.base}/leave-requests/preview`, { leave_type_id: type.id, ...body })

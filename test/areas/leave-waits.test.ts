@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { ask, asked, available, dayFrom, makeType, nextYearDay, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import { clearNews, news } from '../kit/news.ts'
 import { approve, crew, get, hours, log, nextWeek, sheetAt, submitted } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const run = ({ ws }: Place, period: string): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/vacation-balances/accruals`, { period })
 const ledger = async ({ ws, worker }: { ws: Place['ws']; worker: Json }): Promise<Json[]> =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import {
   ask,
   asked,
@@ -15,8 +15,8 @@ import {
   office,
 } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const at = (ws: { base: string }, path = '') => `${ws.base}/leave-requests${path}`
 
 /** A Friday to a Monday to come on which people work. */

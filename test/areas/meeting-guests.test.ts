@@ -7,13 +7,13 @@ import { join, workspace, type Workspace } from '../kit/makers.ts'
 import { withoutDrain } from '../kit/gateways.ts'
 import { mailTo } from '../kit/mail.ts'
 import { atMeeting, inMinutes } from '../kit/meetings.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const settings = {
   LIVEKIT_URL: 'wss://rooms.example.com',
   LIVEKIT_API_KEY: 'APItestkey',
   LIVEKIT_API_SECRET: 'livekit-secret-of-32-characters!',
 }
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const ask = (who: Caller, method: string, path: string, body?: object): Promise<Reply> =>
   call(method, path, { headers: who.headers, ...(body && { body }) }, settings)
 const soon = { starts_at: inMinutes(5), ends_at: inMinutes(65) }

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { jitsiToken, livekitToken, roomsOf } from '../../src/shared/meetings/rooms.ts'
 import type { Outbound } from '../../src/shared/outbound/outbound.ts'
-import { app, asOwner, type Caller, env, type Reply } from '../kit/client.ts'
+import { app, asOwner, type Caller, env } from '../kit/client.ts'
 import { override } from '../kit/billing.ts'
 import { operator } from '../kit/impersonation.ts'
 import { join, workspace } from '../kit/makers.ts'
@@ -19,8 +19,7 @@ import {
   seconds,
   soon,
 } from '../kit/rooms.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
+import { refusal } from '../kit/refusals.ts'
 
 describe('a token', () => {
   const room = 'm-7f3c9a1e5b2d4c6f8a0b1c2d3e4f5a6b'

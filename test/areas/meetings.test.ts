@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, project, task, workspace } from '../kit/makers.ts'
 import { addMeeting, atMeeting, inMinutes } from '../kit/meetings.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const inbox = async (who: { ok: (m: string, p: string) => Promise<Json> }, base: string) =>
   (await who.ok('GET', `${base}/notifications`)).items.map(({ title }: Json) => title)
 const mailed = async (org: string): Promise<[string, string][]> =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { dayFromNow, goals, planning, refusal } from '../kit/okr.ts'
+import { dayFromNow, goals, planning } from '../kit/okr.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const measuring = async (objective: object = {}, definition: object = {}) => {
   const of = await planning()

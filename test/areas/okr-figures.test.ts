@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { keyOf, modern } from '../mcp/rpc.ts'
 import { actions, join, project, taskRow } from '../kit/makers.ts'
-import { goals, planning, refusal } from '../kit/okr.ts'
+import { goals, planning } from '../kit/okr.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const done = { metric_type: 'bi', target_value: 10, bi_query: { source: 'tasks', measures: ['done'] } }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { actions, join, project } from '../kit/makers.ts'
 import type { Json } from '../kit/client.ts'
-import { dayFromNow, goals, planning, refusal } from '../kit/okr.ts'
+import { dayFromNow, goals, planning } from '../kit/okr.ts'
+import { refusal } from '../kit/refusals.ts'
 
 describe('objectives', () => {
   test('are created with key results, and answer with progress, what is expected, and why', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { addPasskey, codeOf, factorAt, errorOf, freezeClock, strong, turnOn } from '../kit/factors.ts'
+import { addPasskey, codeOf, factorAt, freezeClock, strong, turnOn } from '../kit/factors.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'
 import { base64, picture } from '../kit/attachments.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf, tool, open } from '../mcp/rpc.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 freezeClock()
 
@@ -37,9 +38,11 @@ describe('an organization that requires a second factor', () => {
     await turnOn(ws.owner)
     await require(ws.owner, ws)
     for (const { headers } of [member, bearer(key), bearer(app)]) {
-      expect(errorOf(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
-      expect(errorOf(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
-      expect(errorOf(await call('GET', ws.base, { headers }))).toEqual(barred)
+      expect(codedRefusal(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
+      expect(codedRefusal(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(
+        barred,
+      )
+      expect(codedRefusal(await call('GET', ws.base, { headers }))).toEqual(barred)
       expect((await call('GET', '/api/v1/organizations', { headers })).status).toBe(200)
       expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(200)
     }
@@ -60,7 +63,7 @@ describe('an organization that requires a second factor', () => {
     await addPasskey(two)
     for (const who of [one, two]) expect((await who.call('GET', `${ws.base}/tags`)).status).toBe(200)
     await one.ok('DELETE', `${factorAt}/totp`, { password: strong, code: codeOf(secret) })
-    expect(errorOf(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
+    expect(codedRefusal(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
   })
 
   test('blocks their calendar too', async () => {
@@ -70,7 +73,7 @@ describe('an organization that requires a second factor', () => {
     expect((await call('GET', new URL(url).pathname)).status).toBe(200)
     await turnOn(ws.owner)
     await require(ws.owner, ws)
-    expect(errorOf(await call('GET', new URL(url).pathname))).toEqual(barred)
+    expect(codedRefusal(await call('GET', new URL(url).pathname))).toEqual(barred)
   })
 
   test('closes the organization itself and links to files that were made before', async () => {
@@ -89,8 +92,8 @@ describe('an organization that requires a second factor', () => {
     expect((await call('GET', pathname)).status).toBe(200)
     await turnOn(ws.owner)
     await require(ws.owner, ws)
-    expect(errorOf(await call('GET', pathname))).toEqual(barred)
-    expect(errorOf(await member.call('GET', ws.base))).toEqual(barred)
+    expect(codedRefusal(await call('GET', pathname))).toEqual(barred)
+    expect(codedRefusal(await member.call('GET', ws.base))).toEqual(barred)
   })
 
   test('reveals nothing to outsiders, and impersonation still works', async () => {
@@ -105,7 +108,7 @@ describe('an organization that requires a second factor', () => {
 
   test('cannot be made so by keys or applications, nor by people without a second factor', async () => {
     const ws = await workspace()
-    expect(errorOf(await require(ws.owner, ws))).toEqual([
+    expect(codedRefusal(await require(ws.owner, ws))).toEqual([
       409,
       'conflict',
       'turn on a second factor in your own account first, at /account',
@@ -117,7 +120,9 @@ describe('an organization that requires a second factor', () => {
     for (const token of [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)])
       for (const on of [true, false])
         expect(
-          errorOf(await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } })),
+          codedRefusal(
+            await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } }),
+          ),
         ).toEqual([403, 'forbidden', 'require_second_factor changes in a browser session alone'])
     const admin = await join(ws, 'admin')
     await turnOn(admin)
@@ -178,12 +183,12 @@ describe('operators', () => {
   test('must give a reason, and cannot remove their own or those of an unknown person', async () => {
     const [olga, other] = [await operator(), await operator()]
     expect((await olga.call('DELETE', at(other), {})).body.error.message).toBe('body.reason: required')
-    expect(errorOf(await olga.call('DELETE', at(olga), { reason }))).toEqual([
+    expect(codedRefusal(await olga.call('DELETE', at(olga), { reason }))).toEqual([
       409,
       'conflict',
       'you cannot remove your own second factor here; turn it off in your account',
     ])
-    expect(errorOf(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
+    expect(codedRefusal(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
       404,
       'not_found',
       'person not found',

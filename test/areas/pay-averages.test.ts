@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { hire } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { compensate, employer } from '../kit/payroll.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 let ws: Workspace
 let lab: Json
 let ada: Caller

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import {
   acted,
@@ -12,8 +12,8 @@ import {
   slipOf,
   unpaid,
 } from '../kit/payroll.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const runAt = (ws: Workspace, { id }: Json) => `${ws.base}/payroll-runs/${id}`
 const month = (n: number) => ({ period_start: `2026-${String(n).padStart(2, '0')}-01` })
 

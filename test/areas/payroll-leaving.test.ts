@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller, Json, Reply } from '../kit/client.ts'
+import type { Caller, Json } from '../kit/client.ts'
 import { makeType } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { act, acted, calculated, component, employer, paid, paidRun, slipOf } from '../kit/payroll.ts'
 import { pagesOf } from '../invoice-files/reading.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const ibans = ['ES9121000418450200051332', 'DE89370400440532013000']
 const debtor_iban = 'FR1420041010050500013M02606'
 const fileOf = (ws: Workspace, run: Json, body: object = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { makeType } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import {
@@ -16,8 +16,8 @@ import {
   slipOf,
   unpaid,
 } from '../kit/payroll.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const runAt = (ws: Workspace, { id }: Json) => `${ws.base}/payroll-runs/${id}`
 const told = async (ws: Workspace, run: Json) =>
   (await ws.owner.ok('GET', runAt(ws, run))).exceptions.map(

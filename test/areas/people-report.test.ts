@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { hire, makeType } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { compensate, employer, paidRun } from '../kit/payroll.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const half = 'from=2026-01-01&to=2026-06-30'
 let ws: Workspace
 let bob: Json

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import {
-  anotherPipeline,
-  conflict,
-  invalid,
-  refusal,
-  sales,
-  type Sales,
-  stageIds,
-  stages,
-} from '../kit/deals.ts'
+import { anotherPipeline, sales, type Sales, stageIds, stages } from '../kit/deals.ts'
 import { actions, join, workspace } from '../kit/makers.ts'
+import { codedRefusal, conflict, invalid } from '../kit/refusals.ts'
 
 const list = async ({ ws }: Pick<Sales, 'ws'>, query = ''): Promise<Json[]> =>
   (await ws.owner.ok('GET', `${ws.base}/pipelines${query}`)).items
@@ -85,19 +77,17 @@ describe('pipelines', () => {
     ]
     for (const [draft, problem] of cases)
       expect(
-        refusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'New', stages, ...draft })),
+        codedRefusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'New', stages, ...draft })),
       ).toEqual(invalid(problem))
     expect(
-      refusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'NEW business', stages })),
+      codedRefusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'NEW business', stages })),
     ).toEqual(conflict('a pipeline of this name already exists'))
     const member = await join(ws)
     const viewer = await join(ws, 'viewer')
-    expect(refusal(await member.call('POST', `${ws.base}/pipelines`, { name: 'Mine', stages }))).toEqual([
-      403,
-      'forbidden',
-      'needs the role manager or above',
-    ])
-    expect(refusal(await viewer.call('GET', `${ws.base}/pipelines`))).toEqual([
+    expect(codedRefusal(await member.call('POST', `${ws.base}/pipelines`, { name: 'Mine', stages }))).toEqual(
+      [403, 'forbidden', 'needs the role manager or above'],
+    )
+    expect(codedRefusal(await viewer.call('GET', `${ws.base}/pipelines`))).toEqual([
       403,
       'forbidden',
       'needs the role member or above',
@@ -114,18 +104,18 @@ describe('pipelines', () => {
       `insert into pipelines (org_id, name, position, created_by) select $1, 'p' || n, n, $2 from generate_series(2, 50) n`,
       [ws.org.id, ws.owner.id],
     )
-    expect(refusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'More', stages }))).toEqual(
-      conflict('an organization has at most 50 pipelines; delete one first'),
-    )
+    expect(
+      codedRefusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'More', stages })),
+    ).toEqual(conflict('an organization has at most 50 pipelines; delete one first'))
     await asOwner(
       `insert into pipeline_stages (org_id, pipeline_id, name, position, probability)
         select $1, $2, 's' || n, n, 1 from generate_series(4, 50) n`,
       [ws.org.id, pipeline.id],
     )
     const more = { name: 'More', probability: 1 }
-    expect(refusal(await ws.owner.call('POST', `${ws.base}/pipelines/${pipeline.id}/stages`, more))).toEqual(
-      conflict('a pipeline has at most 50 stages; delete one first'),
-    )
+    expect(
+      codedRefusal(await ws.owner.call('POST', `${ws.base}/pipelines/${pipeline.id}/stages`, more)),
+    ).toEqual(conflict('a pipeline has at most 50 stages; delete one first'))
   })
 
   test('that are archived accept no deals and are not listed; the default one cannot be archived', async () => {
@@ -140,23 +130,25 @@ describe('pipelines', () => {
     expect((await list(shop, '?archived=true')).map(({ name }) => name)).toEqual(['Renewals'])
     const closed = conflict('the pipeline is archived; restore it, or choose another one')
     expect(
-      refusal(await ws.owner.call('POST', at, { title: 'x', value_minor: 1, pipeline_id: other.id })),
+      codedRefusal(await ws.owner.call('POST', at, { title: 'x', value_minor: 1, pipeline_id: other.id })),
     ).toEqual(closed)
     const { id } = await draft()
     expect(await tryAction(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
     expect(await tryAction(otherPipeline.id, 'reopen')).toEqual(
       conflict('the pipeline of the deal is archived; restore the pipeline first'),
     )
-    expect(refusal(await ws.owner.call('PATCH', path, { is_default: true }))).toEqual(
+    expect(codedRefusal(await ws.owner.call('PATCH', path, { is_default: true }))).toEqual(
       invalid('body.is_default: an archived pipeline cannot be the default one; restore it first'),
     )
-    expect(refusal(await ws.owner.call('PATCH', path, { is_default: true, archived: true }))).toEqual(
+    expect(codedRefusal(await ws.owner.call('PATCH', path, { is_default: true, archived: true }))).toEqual(
       invalid('body.is_default: an archived pipeline cannot be the default one; restore it first'),
     )
     expect(
-      refusal(await ws.owner.call('PATCH', `${ws.base}/pipelines/${shop.pipeline.id}`, { archived: true })),
+      codedRefusal(
+        await ws.owner.call('PATCH', `${ws.base}/pipelines/${shop.pipeline.id}`, { archived: true }),
+      ),
     ).toEqual(conflict('new deals go to this pipeline; make another one the default first'))
-    expect(refusal(await ws.owner.call('DELETE', path))).toEqual(
+    expect(codedRefusal(await ws.owner.call('DELETE', path))).toEqual(
       conflict('the pipeline has deals; name the pipeline that takes them in move_to'),
     )
     const back = await ws.owner.ok('PATCH', path, { archived: false, is_default: true })
@@ -167,7 +159,7 @@ describe('pipelines', () => {
     const { ws, pipeline } = await sales()
     const path = `${ws.base}/pipelines/${pipeline.id}`
     await ws.owner.ok('PATCH', path, { name: 'Second', version: 1 })
-    expect(refusal(await ws.owner.call('PATCH', path, { name: 'Third', version: 1 }))).toEqual(
+    expect(codedRefusal(await ws.owner.call('PATCH', path, { name: 'Third', version: 1 }))).toEqual(
       conflict('changed by somebody else since version 1: name'),
     )
     expect((await ws.owner.ok('PATCH', path, { currency: 'USD', version: 1 })).version).toBe(3)
@@ -180,7 +172,7 @@ describe('deleting a pipeline', () => {
     const { ws, draft } = shop
     await draft()
     const drop = async (query = '', id = shop.pipeline.id) =>
-      refusal(await ws.owner.call('DELETE', `${ws.base}/pipelines/${id}${query}`))
+      codedRefusal(await ws.owner.call('DELETE', `${ws.base}/pipelines/${id}${query}`))
     expect(await drop()).toEqual(
       conflict('it is the only pipeline in use; create or restore another one first'),
     )
@@ -274,7 +266,7 @@ describe('the stages of a pipeline', () => {
     const other = await anotherPipeline(shop)
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`
     const post = async (draft: object) =>
-      refusal(await ws.owner.call('POST', path, { name: 'New', probability: 1, ...draft }))
+      codedRefusal(await ws.owner.call('POST', path, { name: 'New', probability: 1, ...draft }))
     expect(await post({ name: 'PROPOSAL' })).toEqual(
       conflict('a stage of this name already exists in the pipeline'),
     )
@@ -283,7 +275,7 @@ describe('the stages of a pipeline', () => {
     expect(await post({ position: 0 })).toEqual(invalid('body.position: must be 1 to 50'))
     const ids = Object.values(stage)
     const put = async (stage_ids: unknown[]) =>
-      refusal(await ws.owner.call('PUT', `${path}/order`, { stage_ids }))
+      codedRefusal(await ws.owner.call('PUT', `${path}/order`, { stage_ids }))
     const inexact = invalid('body.stage_ids: must be every stage of the pipeline, each once')
     for (const wrong of [
       ids.slice(1),
@@ -297,7 +289,9 @@ describe('the stages of a pipeline', () => {
     const foreignPath = `${ws.base}/pipelines/${other.id}/stages/${stage.Proposal}`
     for (const method of ['PATCH', 'DELETE'])
       expect(
-        refusal(await ws.owner.call(method, foreignPath, method === 'PATCH' ? { name: 'x' } : undefined)),
+        codedRefusal(
+          await ws.owner.call(method, foreignPath, method === 'PATCH' ? { name: 'x' } : undefined),
+        ),
       ).toEqual([404, 'not_found', 'stage not found'])
   })
 
@@ -307,7 +301,7 @@ describe('the stages of a pipeline', () => {
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`
     const other = stageIds(await anotherPipeline(shop))
     const drop = async (id: string | undefined, query = '') =>
-      refusal(await ws.owner.call('DELETE', `${path}/${id}${query}`))
+      codedRefusal(await ws.owner.call('DELETE', `${path}/${id}${query}`))
     await draft({ title: 'Before', stage_id: stage.Negotiation })
     const [open, lost] = [
       await draft({ title: 'Open', stage_id: stage.Proposal }),

@@ -8,7 +8,8 @@ import { clientRow } from '../kit/contracts.ts'
 import { database } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { contactOf, open, portal, portalDesk } from '../kit/portal.ts'
-import { desk, refusal } from '../kit/tickets.ts'
+import { desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
 let setup: Home['setup']

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, type Json } from '../kit/client.ts'
 import { openSession, portal } from '../kit/portal.ts'
 import { desk, type Desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 let home: Desk
 let who: Caller
@@ -14,7 +15,6 @@ beforeEach(async () => {
 const owner = (method: string, path: string, body?: object): Promise<Json> =>
   home.ws.owner.ok(method, `${home.ws.base}${path}`, body)
 const names = ({ items }: Json) => items.map(({ name, title }: Json) => name ?? title)
-const refused = (reply: { status: number; body: Json }) => [reply.status, reply.body.error.message]
 
 describe('projects in the portal', () => {
   test('are those of the client with counts and milestones, never tasks; not private, archived or deleted ones', async () => {
@@ -91,7 +91,7 @@ test('each needs its ability, and contacts of another client see neither', async
   })
   const { who: limited } = await openSession(home, ['tickets'], second.id)
   for (const kind of ['projects', 'contracts'])
-    expect(refused(await limited.call('GET', `${portal}/${kind}`))).toEqual([
+    expect(refusal(await limited.call('GET', `${portal}/${kind}`))).toEqual([
       403,
       `your access does not include ${kind}`,
     ])

@@ -5,7 +5,8 @@ import { asOwner, call, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { actions, join } from '../kit/makers.ts'
 import { contactOf, openSession, open, portal, portalDesk } from '../kit/portal.ts'
-import { desk, refusal } from '../kit/tickets.ts'
+import { desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const ended = [401, 'the session is unknown or has ended; ask for a new link']
 const unknown = [401, 'the link is unknown, used or expired; ask for a new one']

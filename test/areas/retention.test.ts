@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { base64, page } from '../kit/attachments.ts'
 import { at, forge, log } from '../kit/hours.ts'
 import { asked, dayFrom, makeType, office } from '../kit/leave.ts'
 import { ended } from '../kit/news.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const calendar = async ({ ws }: Place): Promise<Json[]> =>
   (await ws.owner.ok('GET', `${ws.base}/workforce/retention`)).items
 const kept = async ({ ws, worker }: Place): Promise<Json[]> =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { app, asOwner, env, type Json, type Reply } from '../kit/client.ts'
+import { app, asOwner, env, type Json } from '../kit/client.ts'
 import { base64, picture } from '../kit/attachments.ts'
 import { join, project, task, taskRow } from '../kit/makers.ts'
 import { everything, type Shared, sharedProject } from '../kit/sharing.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body?.error?.message]
 const gone = [404, 'shared project not found']
 const canary = (name: string) => `canary${name}`
 

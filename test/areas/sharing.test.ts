@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, person, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, person, type Json } from '../kit/client.ts'
 import { mailTo } from '../kit/mail.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { database } from '../kit/inbox.ts'
 import { actions, join, project, type Workspace, workspace } from '../kit/makers.ts'
 import { accept, decline, offer, share, sharedProject } from '../kit/sharing.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body?.error?.message]
 const gone = [404, 'shared project not found']
 const unknown = [404, 'invitation not found']
 const told = async (ws: Workspace) =>

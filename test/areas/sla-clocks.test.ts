@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, project } from '../kit/makers.ts'
 import { calendar, desk, kinds, passTime, policy, runDueClocks, targets } from '../kit/sla.ts'
-import { conflict, refusal, invalid } from '../kit/time.ts'
+import { codedRefusal, conflict, invalid } from '../kit/refusals.ts'
 
 const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
@@ -127,10 +127,10 @@ describe('a manual pause', () => {
     const { ws, boss, add, clock, patch, sla } = await desk()
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
-    expect(refusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(invalid('body.reason: required'))
+    expect(codedRefusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(invalid('body.reason: required'))
     await passTime(id, 30)
     await boss.ok('POST', `${at}/pause`, { reason: 'Waiting for the printer' })
-    expect(refusal(await boss.call('POST', `${at}/pause`, { reason: 'Twice' }))).toEqual(
+    expect(codedRefusal(await boss.call('POST', `${at}/pause`, { reason: 'Twice' }))).toEqual(
       conflict('the clock is paused already, by hand; resume it first to give another reason'),
     )
     await patch(id, { status: 'in_progress' })
@@ -144,7 +144,7 @@ describe('a manual pause', () => {
     await boss.ok('POST', `${at}/resume`)
     const { clocks } = await sla(id)
     expect(minutes(new Date().toISOString(), clocks[0].due_at)).toBe(30)
-    expect(refusal(await boss.call('POST', `${at}/resume`))).toEqual(
+    expect(codedRefusal(await boss.call('POST', `${at}/resume`))).toEqual(
       conflict('the clock is running; only one that is paused can be resumed'),
     )
     expect((await actions(ws)).slice(-3)).toEqual(['task.sla_paused', 'task.updated', 'task.sla_resumed'])
@@ -154,15 +154,15 @@ describe('a manual pause', () => {
     const { ws, boss, add, patch } = await desk({ pause_statuses: ['todo'] })
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
-    expect(refusal(await boss.call('POST', `${at}/resume`))).toEqual(
+    expect(codedRefusal(await boss.call('POST', `${at}/resume`))).toEqual(
       conflict('the status todo pauses the clock; change the status of the task'),
     )
-    expect(refusal(await boss.call('POST', `${at}/pause`, { reason: 'x' }))).toEqual(
+    expect(codedRefusal(await boss.call('POST', `${at}/pause`, { reason: 'x' }))).toEqual(
       conflict('the clock is paused already, by the status of the task'),
     )
     await patch(id, { status: 'done' })
     for (const [action, body] of [['pause', { reason: 'x' }], ['resume']] as const)
-      expect(refusal(await boss.call('POST', `${at}/${action}`, body))).toEqual(
+      expect(codedRefusal(await boss.call('POST', `${at}/${action}`, body))).toEqual(
         conflict('no clock runs for the task; give it a policy first'),
       )
   })
@@ -208,7 +208,7 @@ describe('a manual choice', () => {
     const partial = await policy(ws, { targets: { urgent: { resolution_minutes: 5 } } })
     const { id } = await add({ priority: 'low' })
     const refused = async (body: object) =>
-      refusal(await boss.call('PUT', `${ws.base}/tasks/${id}/sla`, body))
+      codedRefusal(await boss.call('PUT', `${ws.base}/tasks/${id}/sla`, body))
     expect(await refused({ policy_id: id })).toEqual(invalid('body.policy_id: not found'))
     expect(await refused({ policy_id: partial.id })).toEqual(
       invalid(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { calendar, policy, targets } from '../kit/sla.ts'
 import { desk as taskDesk } from '../kit/sla.ts'
-import { desk, refusal } from '../kit/tickets.ts'
+import { desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const year = 525_600
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { project, task } from '../kit/makers.ts'
 import { desk, passTime, policy, targets } from '../kit/sla.ts'
-import { refusal, invalid } from '../kit/time.ts'
+import { codedRefusal, invalid } from '../kit/refusals.ts'
 
 describe('the list of clocks', () => {
   test('has those that are due first at the top, and filters by their current state', async () => {
@@ -44,7 +44,7 @@ describe('the list of clocks', () => {
         task: { key: risk.key, priority: 'medium', project: { id: home.id } },
       },
     ])
-    expect(refusal(await boss.call('GET', `${ws.base}/sla/clocks?state=late`))[0]).toBe(422)
+    expect(codedRefusal(await boss.call('GET', `${ws.base}/sla/clocks?state=late`))[0]).toBe(422)
   })
 
   test('leaves out tasks that are hidden from the caller, in the trash, or in a project there', async () => {
@@ -143,7 +143,7 @@ describe('the report', () => {
   test('is for 400 days at most, in order', async () => {
     const { ws, boss } = await desk()
     const refused = async (from: string, to: string) =>
-      refusal(await boss.call('GET', `${ws.base}/sla/report?from=${from}&to=${to}`))
+      codedRefusal(await boss.call('GET', `${ws.base}/sla/report?from=${from}&to=${to}`))
     expect(await refused('2026-01-02', '2026-01-01')).toEqual(invalid('query.to: must not be before from'))
     expect(await refused('2025-01-01', '2026-02-05')).toEqual(
       invalid('query.to: at most 400 days from the first'),

@@ -3,7 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { calendar, desk, passTime, policy, targets, weekdays } from '../kit/sla.ts'
-import { conflict, forbidden, refusal, invalid } from '../kit/time.ts'
+import { codedRefusal, conflict, forbidden, invalid } from '../kit/refusals.ts'
 
 const named = ({ items }: Json): [string, number][] =>
   items.map(({ name, position }: Json) => [name, position])
@@ -97,7 +97,9 @@ describe('policies', () => {
   test('are rejected if they could not work, with a message', async () => {
     const { ws, boss } = await desk()
     const refused = async (draft: object, who = ws.owner) =>
-      refusal(await who.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }))
+      codedRefusal(
+        await who.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
+      )
     const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({}, boss)).toEqual(forbidden('needs the role admin or above'))
     expect(await refused({ name: 'gold' })).toEqual(conflict('a policy of this name already exists'))
@@ -137,7 +139,7 @@ describe('policies', () => {
       filter: { project_ids: [other.home.id] },
       calendar_id: foreign.id,
     })
-    expect(refusal(refused)).toEqual(
+    expect(codedRefusal(refused)).toEqual(
       invalid('body.calendar_id: not found; body.filter.project_ids[0]: not found'),
     )
     expect((await ws.owner.call('GET', `${ws.base}/sla/policies/${other.gold.id}`)).status).toBe(404)
@@ -174,7 +176,7 @@ describe('calendars', () => {
   test('are rejected if their deadlines would never come, or are ambiguous', async () => {
     const ws = await workspace()
     const refused = async (draft: object) =>
-      refusal(
+      codedRefusal(
         await ws.owner.call('POST', `${ws.base}/sla/calendars`, {
           name: 'C',
           time_zone: 'UTC',
@@ -253,7 +255,8 @@ describe('calendars', () => {
     const used = await calendar(ws)
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${gold.id}`, { calendar_id: used.id })
     await add()
-    const drop = async () => refusal(await ws.owner.call('DELETE', `${ws.base}/sla/calendars/${used.id}`))
+    const drop = async () =>
+      codedRefusal(await ws.owner.call('DELETE', `${ws.base}/sla/calendars/${used.id}`))
     expect(await drop()).toEqual(conflict('policies follow the calendar: Gold; give them another one first'))
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${gold.id}`, { calendar_id: null })
     expect(await drop()).toEqual(
@@ -270,7 +273,7 @@ describe('calendars', () => {
     const viewer = await join(ws, 'viewer')
     for (const path of ['policies', 'calendars', 'clocks', 'report?from=2026-01-01&to=2026-01-31']) {
       expect((await boss.call('GET', `${ws.base}/sla/${path}`)).status).toBe(200)
-      expect(refusal(await viewer.call('GET', `${ws.base}/sla/${path}`))).toEqual(
+      expect(codedRefusal(await viewer.call('GET', `${ws.base}/sla/${path}`))).toEqual(
         forbidden('needs the role member or above'),
       )
     }

@@ -3,7 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { join, project } from '../kit/makers.ts'
 import { policy, runDueClocks, targets } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
-import { refusal, invalid } from '../kit/time.ts'
+import { codedRefusal, invalid } from '../kit/refusals.ts'
 
 const each = {
   medium: { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 },
@@ -199,7 +199,7 @@ describe('policies for tickets', () => {
   test('and for tasks have their own fields', async () => {
     const { ws } = await desk()
     const refused = async (draft: object) =>
-      refusal(
+      codedRefusal(
         await ws.owner.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
       )
     expect(await refused({ targets: { low: { first_response_minutes: 5, resolution_minutes: 9 } } })).toEqual(

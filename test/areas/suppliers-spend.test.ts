@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const supplier = (ws: Workspace, name: string): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/suppliers`, { name })
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 
 type Spent = { total: number; day?: string; status?: string } & Record<string, unknown>
 /** An expense in the given state. */

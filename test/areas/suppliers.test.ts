@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { type Carried, sealedOf } from '../../src/shared/sealing/sealed.ts'
 import { keyringOf, open } from '../../src/shared/sealing/sealing.ts'
-import { asOwner, call, type Json, type Reply, sealingKeys } from '../kit/client.ts'
+import { asOwner, call, type Json, sealingKeys } from '../kit/client.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const iban = 'ES91 2100 0418 4502 0005 1332'
 const create = (ws: Workspace, draft: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/suppliers`, { name: 'Analytical Hosting', ...draft })
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const missing = [404, 'not_found', 'supplier not found']
 
 describe('a supplier', () => {
@@ -37,8 +37,8 @@ describe('a supplier', () => {
     expect(await boss.ok('GET', at)).toEqual(created)
     expect((await boss.ok('PATCH', at, { rating: 5, version: 1 })).rating).toBe(5)
     const rejection = [403, 'forbidden', 'needs the role manager or above']
-    expect(refusal(await member.call('GET', at))).toEqual(rejection)
-    expect(refusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(rejection)
+    expect(codedRefusal(await member.call('GET', at))).toEqual(rejection)
+    expect(codedRefusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(rejection)
     expect(await actions(ws)).toEqual(expect.arrayContaining(['supplier.created', 'supplier.updated']))
   })
 
@@ -58,10 +58,10 @@ describe('a supplier', () => {
     ]
     for (const [draft, problem] of invalid)
       expect(
-        refusal(await ws.owner.call('POST', `${ws.base}/suppliers`, { name: 'Other', ...draft })),
+        codedRefusal(await ws.owner.call('POST', `${ws.base}/suppliers`, { name: 'Other', ...draft })),
       ).toEqual([422, 'validation_error', problem])
     expect(
-      refusal(await ws.owner.call('POST', `${ws.base}/suppliers`, { name: 'x', tax_id: 'b1234' })),
+      codedRefusal(await ws.owner.call('POST', `${ws.base}/suppliers`, { name: 'x', tax_id: 'b1234' })),
     ).toEqual([409, 'conflict', 'another supplier has this tax number'])
   })
 
@@ -89,14 +89,14 @@ describe('a supplier', () => {
     const expense = { description: 'x', expense_date: '2026-01-15', total_minor: 100, supplier_id: used.id }
     await ws.owner.ok('POST', `${ws.base}/expenses`, expense)
     const drop = ({ id }: Json, who = ws.owner) => who.call('DELETE', `${ws.base}/suppliers/${id}`)
-    expect(refusal(await drop(bare, await join(ws, 'manager')))).toEqual([
+    expect(codedRefusal(await drop(bare, await join(ws, 'manager')))).toEqual([
       403,
       'forbidden',
       'needs the role admin or above',
     ])
     expect((await drop(bare)).body).toEqual({ result: 'deleted' })
     expect((await drop(used)).body).toEqual({ result: 'archived' })
-    expect(refusal(await ws.owner.call('GET', `${ws.base}/suppliers/${bare.id}`))).toEqual(missing)
+    expect(codedRefusal(await ws.owner.call('GET', `${ws.base}/suppliers/${bare.id}`))).toEqual(missing)
     expect((await ws.owner.ok('GET', `${ws.base}/suppliers/${used.id}`)).status).toBe('archived')
     expect(await asOwner('select id from supplier_ibans where org_id = $1', [ws.org.id])).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('the IBAN of a supplier', () => {
       { body, headers: ws.owner.headers },
       { SEALING_KEYS: '' },
     )
-    expect(refusal(reply)).toEqual([
+    expect(codedRefusal(reply)).toEqual([
       409,
       'conflict',
       'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',

@@ -4,7 +4,8 @@ import { clientRow } from '../kit/contracts.ts'
 import { mailTo } from '../kit/mail.ts'
 import { open as openPortal, openSession } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { desk, refusal, setResolvedAgo } from '../kit/tickets.ts'
+import { desk, setResolvedAgo } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 describe('an archived or merged client', () => {
   test('is refused wherever it is reached: by path, by contact, by portal and by mail', async () => {

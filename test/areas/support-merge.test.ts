@@ -3,7 +3,8 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { actions, join, project } from '../kit/makers.ts'
-import { desk, type Desk, refusal } from '../kit/tickets.ts'
+import { desk, type Desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const into = (id: string) => ({ into_ticket_id: id })
 const merge = (setup: Desk, source: string, target: string): Promise<Json> =>

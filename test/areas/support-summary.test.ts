@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { desk, type Desk, refusal } from '../kit/tickets.ts'
+import { desk, type Desk } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Script = {
   at: string

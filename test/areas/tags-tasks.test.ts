@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { actions, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const names = ({ items }: Json) => items.map(({ name }: Json) => name).toSorted()
 
 /** A task, and helpers for its tags and those of the organization. */
@@ -51,8 +51,8 @@ describe('the tags of a task', () => {
     const { ws, home, tag, set, worn, known } = await desk()
     await tag('bug')
     const unknown = [422, 'validation_error', 'body.names: unknown tag; send create_missing to make it']
-    expect(refusal(await set({ names: ['bug', 'new'] }))).toEqual(unknown)
-    expect(refusal(await set({ names: ['new'], create_missing: false }))).toEqual(unknown)
+    expect(codedRefusal(await set({ names: ['bug', 'new'] }))).toEqual(unknown)
+    expect(codedRefusal(await set({ names: ['new'], create_missing: false }))).toEqual(unknown)
     expect([await worn(), await known()]).toEqual([[], ['bug']])
     await ws.owner.ok('PUT', `${ws.base}/tasks/${(await task(ws, home.id)).id}/tags`, {
       names: ['BUG', 'New', 'new'],
@@ -73,11 +73,15 @@ describe('the tags of a task', () => {
       [foreign, 'not found'],
       [{ id: uuidv7() }, 'not found'],
     ] as const)
-      expect(refusal(await set({ tag_ids: [id] }))).toEqual([422, of, `body.tag_ids[0]: ${why}`])
-    expect(refusal(await set({ names: ['there'] }))[2]).toContain('body.names: unknown tag')
-    expect(refusal(await set({}))).toEqual([422, of, expect.stringContaining('tag_ids or names required')])
+      expect(codedRefusal(await set({ tag_ids: [id] }))).toEqual([422, of, `body.tag_ids[0]: ${why}`])
+    expect(codedRefusal(await set({ names: ['there'] }))[2]).toContain('body.names: unknown tag')
+    expect(codedRefusal(await set({}))).toEqual([
+      422,
+      of,
+      expect.stringContaining('tag_ids or names required'),
+    ])
     const many = Array.from({ length: 21 }, (_, n) => `t${n}`)
-    expect(refusal(await set({ names: many, create_missing: true }))).toEqual([
+    expect(codedRefusal(await set({ names: many, create_missing: true }))).toEqual([
       422,
       of,
       'body.names: at most 20 tags',
@@ -89,9 +93,9 @@ describe('the tags of a task', () => {
     const { ws, path, tag, set, add, worn } = await desk()
     const { items } = await twenty(ws, path)
     const more = await tag('one more')
-    expect(refusal(await add(more))).toEqual(tooMany('path.tag_id'))
+    expect(codedRefusal(await add(more))).toEqual(tooMany('path.tag_id'))
     const ids = items.map(({ id }: Json) => id)
-    expect(refusal(await set({ tag_ids: ids, names: ['one more'] }))).toEqual(tooMany('body.tag_ids'))
+    expect(codedRefusal(await set({ tag_ids: ids, names: ['one more'] }))).toEqual(tooMany('body.tag_ids'))
     expect((await worn()).length).toBe(20)
     expect((await add(items[0])).status).toBe(200)
     await ws.owner.ok('DELETE', `${path}/${items[0].id}`)
@@ -108,7 +112,7 @@ describe('the tags of a task', () => {
     const replies = await Promise.all([...items, ...rest.items].map((tag: Json) => add(tag)))
     expect(replies.filter(({ status }) => status === 200).length).toBe(20)
     for (const refused of replies.filter(({ status }) => status !== 200))
-      expect(refusal(refused)).toEqual(tooMany('path.tag_id'))
+      expect(codedRefusal(refused)).toEqual(tooMany('path.tag_id'))
     expect((await worn()).length).toBe(20)
   })
 
@@ -129,16 +133,16 @@ describe('the tags of a task', () => {
   test('of another project or tenant cannot be added to a task, and none to a missing task', async () => {
     const { ws, item, tag, add } = await desk()
     const other = await desk()
-    expect(refusal(await add(await tag('there', (await project(ws)).id)))).toEqual([
+    expect(codedRefusal(await add(await tag('there', (await project(ws)).id)))).toEqual([
       422,
       'validation_error',
       'path.tag_id: a tag of another project',
     ])
     const bug = await tag('bug')
-    expect(refusal(await add(await other.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
-    expect(refusal(await add(bug, other.item))).toEqual([404, 'not_found', 'task not found'])
+    expect(codedRefusal(await add(await other.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
+    expect(codedRefusal(await add(bug, other.item))).toEqual([404, 'not_found', 'task not found'])
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
-    expect(refusal(await add(bug))).toEqual([404, 'not_found', 'task not found'])
+    expect(codedRefusal(await add(bug))).toEqual([404, 'not_found', 'task not found'])
   })
 })
 
@@ -161,7 +165,7 @@ describe('a merge of tags', () => {
     for (const one of [item, both]) expect(await worn(one)).toEqual(['defect'])
     expect(await known()).toEqual(['defect'])
     expect(await actions(ws)).toContain('tag.merged')
-    expect(refusal(await merge(ws, bug, defect.id))).toEqual([404, 'not_found', 'tag not found'])
+    expect(codedRefusal(await merge(ws, bug, defect.id))).toEqual([404, 'not_found', 'tag not found'])
   })
 
   test('is possible from a project to the organization, and within a project', async () => {
@@ -191,7 +195,7 @@ describe('a merge of tags', () => {
       [mine, foreign, 'not found'],
       [mine, { id: uuidv7() }, 'not found'],
     ] as const)
-      expect(refusal(await merge(ws, from, into.id))).toEqual([
+      expect(codedRefusal(await merge(ws, from, into.id))).toEqual([
         422,
         'validation_error',
         `body.into_tag_id: ${why}`,

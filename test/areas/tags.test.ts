@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import type { Caller, Json, Reply } from '../kit/client.ts'
+import type { Caller, Json } from '../kit/client.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 const create = (ws: Workspace, draft: object, who: Caller = ws.owner): Promise<Json> =>
   who.ok('POST', `${ws.base}/tags`, draft)
@@ -10,7 +11,6 @@ const list = (ws: Workspace, query = '', who: Caller = ws.owner): Promise<Json> 
 const names = ({ items }: Json) => items.map(({ name }: Json) => name)
 const wear = (ws: Workspace, { id: item }: Json, { id }: Json) =>
   ws.owner.ok('PUT', `${ws.base}/tasks/${item}/tags/${id}`)
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const missing = [404, 'not_found', 'tag not found']
 
 describe('the list of tags', () => {
@@ -95,9 +95,9 @@ describe('the list of tags', () => {
     for (const query of ['', `?project_id=${hidden.id}`, '?q=secret'])
       expect((await list(ws, query, stranger)).total).toBe(0)
     const reply = await stranger.call('PATCH', `${ws.base}/tags/${secret.id}`, { name: 'seen' })
-    expect(refusal(reply)).toEqual(missing)
+    expect(codedRefusal(reply)).toEqual(missing)
     const draft = { name: 'mine', project_id: hidden.id }
-    expect(refusal(await stranger.call('POST', `${ws.base}/tags`, draft))).toEqual([
+    expect(codedRefusal(await stranger.call('POST', `${ws.base}/tags`, draft))).toEqual([
       422,
       'validation_error',
       'body.project_id: not found',
@@ -134,7 +134,7 @@ describe('a new tag', () => {
     const [home, other] = [await project(ws), await project(ws)]
     await create(ws, { name: 'Caf\u00e9', project_id: home.id })
     const taken = async (name: string, project_id?: string) =>
-      refusal(await ws.owner.call('POST', `${ws.base}/tags`, { name, project_id }))
+      codedRefusal(await ws.owner.call('POST', `${ws.base}/tags`, { name, project_id }))
     const conflict = (name: string) => [409, 'conflict', `a tag named ${name} already exists in this scope`]
     expect(await taken('CAFe\u0301', home.id)).toEqual(conflict('CAF\u00e9'))
     expect(await taken('caf\u00e9')).toEqual(conflict('caf\u00e9'))
@@ -175,7 +175,7 @@ describe('a new tag', () => {
     const ws = await workspace()
     const home = await project(ws)
     const [member, manager] = [await join(ws, 'member'), await join(ws, 'manager')]
-    expect(refusal(await member.call('POST', `${ws.base}/tags`, { name: 'bug' }))).toEqual([
+    expect(codedRefusal(await member.call('POST', `${ws.base}/tags`, { name: 'bug' }))).toEqual([
       403,
       'forbidden',
       'a tag of the whole organization needs the role manager or above',
@@ -197,7 +197,7 @@ describe('a new tag', () => {
       [{ project_id: uuidv7() }, 'body.project_id: not found'],
     ] as const) {
       const reply = await ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', ...invalid })
-      expect(refusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(message)])
+      expect(codedRefusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(message)])
     }
     expect((await list(ws)).total).toBe(0)
   })
@@ -226,9 +226,9 @@ describe('a change of a tag', () => {
     expect(await ws.owner.ok('PATCH', path, { color: '#000000', version: 1 })).toMatchObject({ version: 3 })
     const late = await ws.owner.call('PATCH', path, { name: 'fault', version: 1 })
     const conflict = [409, 'conflict', 'changed by somebody else since version 1: name']
-    expect(refusal(late)).toEqual(conflict)
+    expect(codedRefusal(late)).toEqual(conflict)
     const early = await ws.owner.call('PATCH', path, { name: 'fault' }, { 'if-match': '"v1"' })
-    expect(refusal(early)).toEqual(conflict)
+    expect(codedRefusal(early)).toEqual(conflict)
     expect(names(await list(ws))).toEqual(['defect'])
   })
 
@@ -239,7 +239,7 @@ describe('a change of a tag', () => {
     await create(ws, { name: 'ours' })
     await create(ws, { name: 'theirs', project_id: other.id })
     const rename = (name: string) => ws.owner.call('PATCH', `${ws.base}/tags/${tag.id}`, { name })
-    expect(refusal(await rename('OURS'))).toEqual([
+    expect(codedRefusal(await rename('OURS'))).toEqual([
       409,
       'conflict',
       'a tag named OURS already exists in this scope',
@@ -253,7 +253,7 @@ describe('a change of a tag', () => {
     const [maker, other] = [await join(ws, 'member'), await join(ws, 'member')]
     const path = `${ws.base}/tags/${(await create(ws, { name: 'bug', project_id: home.id }, maker)).id}`
     expect((await maker.ok('PATCH', path, { color: '#111111' })).color).toBe('#111111')
-    const [status, code] = refusal(await other.call('PATCH', path, { color: '#222222' }))
+    const [status, code] = codedRefusal(await other.call('PATCH', path, { color: '#222222' }))
     expect([status, code]).toEqual([403, 'forbidden'])
     const manager = await join(ws, 'manager')
     expect((await manager.ok('PATCH', path, { color: '#333333' })).color).toBe('#333333')
@@ -281,7 +281,7 @@ describe('a deleted tag', () => {
       await ws.owner.call('DELETE', path),
       await ws.owner.call('PUT', `${ws.base}/tasks/${items[0].id}/tags/${tag.id}`),
     ])
-      expect(refusal(reply)).toEqual(missing)
+      expect(codedRefusal(reply)).toEqual(missing)
   })
 
   test('that is unused is simply deleted', async () => {
@@ -302,7 +302,7 @@ describe('another tenant', () => {
       await otherTenant.owner.call('DELETE', path),
       await otherTenant.owner.call('POST', `${path}/merge`, { into_tag_id: foreign.id }),
     ])
-      expect(refusal(reply)).toEqual(missing)
+      expect(codedRefusal(reply)).toEqual(missing)
     expect((await list(ours)).items).toEqual([ownTag])
     expect((await list(otherTenant)).items).toEqual([foreign])
   })

@@ -4,7 +4,7 @@ import { asOwner, call, files, type Json } from '../kit/client.ts'
 import { mailTo, outbox } from '../kit/mail.ts'
 import { join } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal } from '../kit/tickets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
 let desk: Home['supportDesk']

@@ -4,8 +4,8 @@ import { asOwner, call, type Json, uniqueAddress } from '../kit/client.ts'
 import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal } from '../kit/tickets.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 

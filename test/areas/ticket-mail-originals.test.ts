@@ -7,8 +7,8 @@ import { asOwner, call, files, type Json } from '../kit/client.ts'
 import { enteredDatabase } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal } from '../kit/tickets.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 

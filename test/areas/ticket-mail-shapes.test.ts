@@ -5,8 +5,8 @@ import { asOwner, call, type Json } from '../kit/client.ts'
 import { mailTo, outbox } from '../kit/mail.ts'
 import { shapes, type Thread } from '../kit/mail-shapes.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal } from '../kit/tickets.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 

@@ -6,8 +6,9 @@ import { mailTo, outbox } from '../kit/mail.ts'
 import { join } from '../kit/makers.ts'
 import { openSession } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
-import { refusal, setResolvedAgo } from '../kit/tickets.ts'
+import { setResolvedAgo } from '../kit/tickets.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Json } from '../kit/client.ts'
 import { client, issue } from '../kit/invoices.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { conflict, refusal } from '../kit/time.ts'
+import { codedRefusal, conflict } from '../kit/refusals.ts'
 
 /** An hour that a member logged on a task, at the rate of the project, and the invoice that bills it. */
 async function billed() {
@@ -28,10 +28,10 @@ test('logged time is billed at the rate of its project, and read-only while an i
   expect([invoice.lines[0].description, invoice.lines[0].net_minor]).toEqual(['WEB-1 Draw', 11_250])
   const held = async (path: string, message: (action: string) => string) => {
     for (const who of [ada, boss]) {
-      expect(refusal(await who.call('PATCH', path, { duration_seconds: 60 }))).toEqual(
+      expect(codedRefusal(await who.call('PATCH', path, { duration_seconds: 60 }))).toEqual(
         conflict(message('changed')),
       )
-      expect(refusal(await who.call('DELETE', path))).toEqual(conflict(message('deleted')))
+      expect(codedRefusal(await who.call('DELETE', path))).toEqual(conflict(message('deleted')))
     }
   }
   const path = `${at}/${entry.id}`

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { project, task } from '../kit/makers.ts'
-import { conflict, forbidden, office, refusal, invalid } from '../kit/time.ts'
+import { office } from '../kit/time.ts'
+import { codedRefusal, conflict, forbidden, invalid } from '../kit/refusals.ts'
 
 describe('the list', () => {
   test('filters, sorts and sums all that matches', async () => {
@@ -46,7 +47,7 @@ describe('the list', () => {
       ['running=yes', 'query.running: must be true or false'],
     ]
     for (const [query, problem] of wrongs)
-      expect(refusal(await boss.call('GET', `${at}?${query}`))).toEqual(invalid(problem))
+      expect(codedRefusal(await boss.call('GET', `${at}?${query}`))).toEqual(invalid(problem))
   })
 
   test('is a CSV of up to 400 days for managers, in which nothing is a formula', async () => {
@@ -66,8 +67,8 @@ describe('the list', () => {
     expect(rows[1]).toContain(`2026-01-15,Ada,Site,WEB-1,"Draw, twice",,'=1+1,,,1.5,5400,true,,,,`)
     expect(rows[2]).toContain('2026-01-16,Ada,,,,,,,,1,3600,false,75.50,EUR,,')
     expect((await boss.ok('GET', path('&billable=true'))).rows).toBe(1)
-    expect(refusal(await ada.call('GET', path()))).toEqual(forbidden('needs the role manager or above'))
-    expect(refusal(await boss.call('GET', `${at}/export?from=2026-01-01&to=2027-06-01`))).toEqual(
+    expect(codedRefusal(await ada.call('GET', path()))).toEqual(forbidden('needs the role manager or above'))
+    expect(codedRefusal(await boss.call('GET', `${at}/export?from=2026-01-01&to=2027-06-01`))).toEqual(
       invalid('query.to: at most 400 days from the first'),
     )
   })
@@ -80,7 +81,7 @@ describe('the list', () => {
       [ws.org.id, boss.id],
     )
     const path = `${at}/export?to=2026-01-31&from=2026-01-`
-    expect(refusal(await boss.call('GET', `${path}01`))).toEqual(
+    expect(codedRefusal(await boss.call('GET', `${path}01`))).toEqual(
       conflict('there are more than 10000 time entries; ask for fewer days'),
     )
     expect((await boss.ok('GET', `${path}16`)).rows).toBe(0)

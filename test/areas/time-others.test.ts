@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { forbidden, hour, office, refusal, spentOn, invalid } from '../kit/time.ts'
+import { hour, office, spentOn } from '../kit/time.ts'
+import { codedRefusal, forbidden, invalid } from '../kit/refusals.ts'
 
 const missing = [404, 'not_found', 'time entry not found']
 
@@ -10,7 +11,7 @@ describe('the entries of others', () => {
     const { ws, ada, boss, at, log } = await office()
     const [created, other] = [await log(), await join(ws)]
     for (const [method, body] of [['GET'], ['PATCH', { billable: false }], ['DELETE']] as const)
-      expect(refusal(await other.call(method, `${at}/${created.id}`, body))).toEqual(missing)
+      expect(codedRefusal(await other.call(method, `${at}/${created.id}`, body))).toEqual(missing)
     const stranger = (await workspace()).owner
     expect((await stranger.call('GET', `${at}/${created.id}`)).status).toBe(404)
     const total = async (who: Caller, query = '') => (await who.ok('GET', at + query)).total
@@ -22,16 +23,16 @@ describe('the entries of others', () => {
     ]).toEqual([1, 1, 0, 0])
     const forHer = await log({ user_id: ada.id }, boss)
     expect([forHer.user_id, forHer.created_by]).toEqual([ada.id, boss.id])
-    expect(refusal(await ada.call('POST', at, { ...hour, user_id: boss.id }))).toEqual(
+    expect(codedRefusal(await ada.call('POST', at, { ...hour, user_id: boss.id }))).toEqual(
       forbidden('recording time for somebody else needs the role manager or above'),
     )
-    expect(refusal(await boss.call('POST', at, { ...hour, user_id: stranger.id }))).toEqual(
+    expect(codedRefusal(await boss.call('POST', at, { ...hour, user_id: stranger.id }))).toEqual(
       invalid('body.user_id: not an active member'),
     )
     expect((await boss.ok('PATCH', `${at}/${created.id}`, { billable: false })).billable).toBe(false)
     expect((await boss.call('DELETE', `${at}/${created.id}`)).status).toBe(204)
     const viewer = await join(ws, 'viewer')
-    expect(refusal(await viewer.call('GET', at))).toEqual(forbidden('needs the role member or above'))
+    expect(codedRefusal(await viewer.call('GET', at))).toEqual(forbidden('needs the role member or above'))
     const [ownEntry] = await asOwner<{ id: string }>(
       `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-15') returning id`,
       [ws.org.id, viewer.id],
@@ -60,7 +61,7 @@ describe('the entries of others', () => {
       description: 'Called the bank',
     })
     expect((await ada.ok('PATCH', `${at}/${created.id}`, { duration_seconds: 60 })).project).toBe(null)
-    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { project_id: null }))).toEqual(
+    expect(codedRefusal(await boss.call('PATCH', `${at}/${created.id}`, { project_id: null }))).toEqual(
       invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)

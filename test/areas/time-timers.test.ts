@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { conflict, refusal, spentOn, invalid } from '../kit/time.ts'
+import { spentOn } from '../kit/time.ts'
+import { codedRefusal, conflict, invalid } from '../kit/refusals.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -50,14 +51,14 @@ describe('a timer', () => {
       90,
       null,
     ])
-    expect(refusal(await stop())).toEqual(conflict('no timer is running; start one first'))
+    expect(codedRefusal(await stop())).toEqual(conflict('no timer is running; start one first'))
     expect(await ada.ok('GET', `${at}/${started.id}`)).toEqual(body)
   })
 
   test('is rejected next to another, which stop_running stops', async () => {
     const { ada, at, start, running } = await office()
     const first = await start()
-    expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: false }))).toEqual(
+    expect(codedRefusal(await ada.call('POST', `${at}/timer/start`, { stop_running: false }))).toEqual(
       conflict(
         `a timer has been running since ${first.started_at}; stop it first, or send stop_running: true`,
       ),
@@ -107,13 +108,13 @@ describe('a timer', () => {
   test('is stopped at a time between its start and now', async () => {
     const { start, stop, aged } = await office()
     const { started_at } = await start()
-    expect(refusal(await stop({ ended_at: started_at }))).toEqual(
+    expect(codedRefusal(await stop({ ended_at: started_at }))).toEqual(
       invalid(`body.ended_at: must be after ${started_at}, when the timer was started`),
     )
-    expect(refusal(await stop({ ended_at: ago(-6) }))).toEqual(
+    expect(codedRefusal(await stop({ ended_at: ago(-6) }))).toEqual(
       invalid('body.ended_at: must not be in the future'),
     )
-    expect(refusal(await stop({ ended_at: 'noon' }))).toEqual(
+    expect(codedRefusal(await stop({ ended_at: 'noon' }))).toEqual(
       invalid('body.ended_at: must be a moment in UTC as 2026-11-21T09:00:00Z'),
     )
     await aged(60)
@@ -127,9 +128,9 @@ describe('a timer', () => {
     await aged(1441)
     const { started_at } = await running()
     const later = `body.ended_at: must be at most 24 hours after ${started_at}, when the timer was started; send when the work ended`
-    expect(refusal(await stop())).toEqual(invalid(later))
-    expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(invalid(later))
-    expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: true }))).toEqual(
+    expect(codedRefusal(await stop())).toEqual(invalid(later))
+    expect(codedRefusal(await stop({ ended_at: ago(0.5) }))).toEqual(invalid(later))
+    expect(codedRefusal(await ada.call('POST', `${at}/timer/start`, { stop_running: true }))).toEqual(
       conflict(
         `a timer has been running since ${started_at}, more than 24 hours ago; stop it first with ended_at, when the work ended`,
       ),
@@ -163,10 +164,10 @@ describe('a timer', () => {
       running: true,
       duration_seconds: 0,
     })
-    expect(refusal(await change({ started_at: ago(-6) }))).toEqual(
+    expect(codedRefusal(await change({ started_at: ago(-6) }))).toEqual(
       invalid('body.started_at: must not be in the future'),
     )
-    expect(refusal(await change({ duration_seconds: 60 }))).toEqual(
+    expect(codedRefusal(await change({ duration_seconds: 60 }))).toEqual(
       invalid(
         'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both',
       ),
@@ -175,7 +176,7 @@ describe('a timer', () => {
     const ended = await change({ ended_at: ago(60) }, boss)
     expect(ended.body).toMatchObject({ running: false, kind: 'timer', duration_seconds: 3600 })
     expect(await running()).toBe(null)
-    expect(refusal(await change({ ended_at: null }))).toEqual(
+    expect(codedRefusal(await change({ ended_at: null }))).toEqual(
       invalid('body.ended_at: required with started_at'),
     )
   })
@@ -192,7 +193,7 @@ describe('a change of a time entry', () => {
       work_date: '2026-01-14',
       duration_seconds: 41_400,
     })
-    expect(refusal(await change({ started_at: null }))).toEqual(
+    expect(codedRefusal(await change({ started_at: null }))).toEqual(
       invalid('body.started_at: required with ended_at'),
     )
     const cleared = { started_at: null, ended_at: null }
@@ -202,7 +203,7 @@ describe('a change of a time entry', () => {
       kind: 'manual',
     })
     expect((await change(instants)).body).toMatchObject({ ...instants, duration_seconds: 3600 })
-    expect(refusal(await change({}))).toEqual(invalid('body: at least one field required'))
+    expect(codedRefusal(await change({}))).toEqual(invalid('body: at least one field required'))
     expect((await change({ billable: false, version: 1 })).status).toBe(200)
   })
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Caller, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { actions, project, task, workspace } from '../kit/makers.ts'
-import { conflict, forbidden, hour, inDays, office, refusal, set, invalid } from '../kit/time.ts'
+import { hour, inDays, office, set } from '../kit/time.ts'
+import { codedRefusal, conflict, forbidden, invalid } from '../kit/refusals.ts'
 
 const morning = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T11:30:00.000Z' }
 
@@ -94,7 +95,7 @@ describe('a time entry', () => {
       [{ ...hour, kind: 'timer' }, 'body.kind: unknown field'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, draft))).toEqual(invalid(problem))
+      expect(codedRefusal(await ada.call('POST', at, draft))).toEqual(invalid(problem))
     const skewed = { started_at: inDays(-0.01), ended_at: inDays(4 / 1440) }
     expect((await ada.call('POST', at, skewed)).status).toBe(201)
     expect(
@@ -161,26 +162,30 @@ describe('references of a time entry', () => {
       [{ client_id: archivedClient.id }, 'body.client_id: archived; restore the client first'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))
+      expect(codedRefusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))
     const created = await log({ task_id: item.id })
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { project_id: other.id }))).toEqual(
+    expect(codedRefusal(await ada.call('PATCH', `${at}/${created.id}`, { project_id: other.id }))).toEqual(
       invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
     const moved = await ada.ok('PATCH', `${at}/${created.id}`, { project_id: other.id, task_id: null })
     expect([moved.project_id, moved.task_id]).toEqual([other.id, null])
     await ws.owner.ok('POST', `${ws.base}/projects/${other.id}/archive`)
     const archived = conflict('project is archived')
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { billable: false }))).toEqual(archived)
-    expect(refusal(await ada.call('DELETE', `${at}/${created.id}`))).toEqual(archived)
-    expect(refusal(await ada.call('POST', at, { ...hour, project_id: other.id }))).toEqual(archived)
-    expect(refusal(await ada.call('POST', `${at}/timer/start`, { project_id: other.id }))).toEqual(archived)
+    expect(codedRefusal(await ada.call('PATCH', `${at}/${created.id}`, { billable: false }))).toEqual(
+      archived,
+    )
+    expect(codedRefusal(await ada.call('DELETE', `${at}/${created.id}`))).toEqual(archived)
+    expect(codedRefusal(await ada.call('POST', at, { ...hour, project_id: other.id }))).toEqual(archived)
+    expect(codedRefusal(await ada.call('POST', `${at}/timer/start`, { project_id: other.id }))).toEqual(
+      archived,
+    )
   })
 
   test('a viewer of the project cannot log time on it', async () => {
     const { ws, ada, at } = await office()
     const home = await project(ws, { visibility: 'private' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${ada.id}`, { role: 'viewer' })
-    expect(refusal(await ada.call('POST', at, { ...hour, project_id: home.id }))).toEqual(
+    expect(codedRefusal(await ada.call('POST', at, { ...hour, project_id: home.id }))).toEqual(
       forbidden(
         'as a viewer of this project you can only read and comment; its lead can make you a contributor',
       ),
@@ -203,7 +208,7 @@ describe('references of a time entry', () => {
     await ada.ok('PATCH', `${at}/${created.id}`, { description: 'again' })
     expect(await money(boss)).toEqual([buyer.id, 7500, 'EUR'])
     const another = await boss.call('POST', at, { ...hour, project_id: home.id, client_id: other.id })
-    expect(refusal(another)).toEqual(
+    expect(codedRefusal(another)).toEqual(
       invalid('body.client_id: the project has a client of its own; leave client_id out'),
     )
     await ada.ok('PATCH', `${at}/${created.id}`, { project_id: own.id })
@@ -217,17 +222,17 @@ describe('references of a time entry', () => {
     const rejection = forbidden(
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
     )
-    expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(rejection)
+    expect(codedRefusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(rejection)
     const created = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
     expect([created.hourly_rate_minor, created.currency]).toEqual([9000, 'USD'])
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(
+    expect(codedRefusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(
       rejection,
     )
     const change = (sent: object) => boss.call('PATCH', `${at}/${created.id}`, sent)
-    expect(refusal(await change({ currency: 'EUR' }))).toEqual(
+    expect(codedRefusal(await change({ currency: 'EUR' }))).toEqual(
       invalid('body.currency: only with hourly_rate_minor'),
     )
-    expect(refusal(await change({ currency: null }))).toEqual(
+    expect(codedRefusal(await change({ currency: null }))).toEqual(
       invalid('body.currency: only with hourly_rate_minor'),
     )
     expect((await change({ hourly_rate_minor: 8000 })).body.currency).toBe('EUR')

@@ -13,12 +13,12 @@ import {
   hours,
   log,
   nextWeek,
-  refusal,
   sheetAt,
   submit,
   submitted,
   week,
 } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const minutesOf = (sheet: Json) => sheet.days.map(({ worked_minutes }: Json) => worked_minutes)
 

@@ -10,12 +10,12 @@ import {
   hours,
   log,
   nextWeek,
-  refusal,
   sheetAt,
   submit,
   submitted,
   week,
 } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 describe('a week', () => {
   test('is submitted, then approved by whoever has the person in the team, and tells what happened', async () => {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, password, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json, password } from '../kit/client.ts'
 import { codeOf, freezeClock, turnOn } from '../kit/factors.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { accessLog, addCredential, atCredential, revealing, secret, bearer } from '../kit/vault.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 freezeClock()
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const key = 'MZXW6YTBOI7DEMRT'
 const showing = (ws: Workspace, id: string, who: Caller = ws.owner, body: object = {}) =>
   who.call('POST', `${atCredential(ws, id)}/code`, body)

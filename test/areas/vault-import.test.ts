@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 import { accessLog, atCredential, revealing } from '../kit/vault.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const importing = (ws: Workspace, csv: string, who: Caller = ws.owner, more: object = {}, headers = {}) =>
   who.call('POST', `${ws.base}/vault/import`, { csv, ...more }, headers)
 const results = ({ body }: Reply) =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, bearer, revealing, signedInSince } from '../kit/vault.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const vaultLog = async (ws: Workspace, query = ''): Promise<Json[]> =>
   (await ws.owner.ok('GET', `${ws.base}/vault/access-log?limit=200${query}`)).items
 const told = (log: Json[]) =>
   log.map(({ action, actor, auth_kind, attempts }) => [action, actor.user_id, auth_kind, attempts])
 const list = (ws: Workspace, who: Caller) => who.call('GET', `${ws.base}/vault/credentials`)
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 
 describe('the log of the vault', () => {
   test('has who read its list: once in ten minutes for each way, without a second round trip', async () => {
@@ -16,7 +16,9 @@ describe('the log of the vault', () => {
     await addCredential(ws)
     const grace = await join(ws, 'member')
     const replies = await Promise.all(Array.from({ length: 8 }, () => list(ws, grace)))
-    expect(new Set(replies.map(({ status, roundTrips }) => `${status} ${roundTrips}`))).toEqual(new Set(['200 1']))
+    expect(new Set(replies.map(({ status, roundTrips }) => `${status} ${roundTrips}`))).toEqual(
+      new Set(['200 1']),
+    )
     for (let n = 0; n < 3; n++) await list(ws, grace)
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'reader', read_only: true })
     for (let n = 0; n < 2; n++) await list(ws, bearer(ws.owner, token))

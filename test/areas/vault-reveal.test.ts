@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../src/base/tokens.ts'
-import { asOwner, type Json, password, type Reply } from '../kit/client.ts'
+import { asOwner, type Json, password } from '../kit/client.ts'
 import { codeOf, turnOn } from '../kit/factors.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
@@ -15,10 +15,10 @@ import {
 } from '../kit/vault.ts'
 import { connected } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const missing = [404, 'credential not found']
 const forReaders = [
   403,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, project, workspace } from '../kit/makers.ts'
 import { accessLog, addCredential, atCredential, revealing, secret } from '../kit/vault.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const missing = [404, 'credential not found']
 
 describe('a credential', () => {

@@ -4,10 +4,11 @@ import toolbox from '../../openapi/tools.json' with { type: 'json' }
 import { areas } from '../../src/areas/index.ts'
 import { FoundTasksChange } from '../../src/areas/tasks/schemas.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, env, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, env, type Json } from '../kit/client.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { addWebhook, atWebhook, deliver, messagesOf, type Receiver, startReceiver } from '../kit/webhooks.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 let receiver: Receiver
@@ -19,7 +20,6 @@ beforeEach(() => {
   receiver.received.length = 0
   receiver.answers = {}
 })
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 /** What was sent, once everything is that may be. */
 const sent = async (ws: Workspace): Promise<Json[]> => {
   await deliver(ws)

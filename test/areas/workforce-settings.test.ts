@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Reply } from '../kit/client.ts'
+import type { Json } from '../kit/client.ts'
 import { crew as workers, log as clock } from '../kit/hours.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { acted, act, calculated, employer, linesOf, makeRun, paid, slipOf } from '../kit/payroll.ts'
 import { crew, hours, log, nextWeek, submit, submitted, week } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error?.message]
 const at = (ws: Workspace) => `${ws.base}/workforce/settings`
 const set = (ws: Workspace, settings: object): Promise<Json> => ws.owner.ok('PUT', at(ws), settings)
 

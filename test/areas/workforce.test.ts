@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { allocate, at, capacity, lead, plan } from '../kit/capacity.ts'
 import { asked, hire } from '../kit/leave.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+import { codedRefusal } from '../kit/refusals.ts'
 
 describe('capacity', () => {
   test('is the schedule less holidays and leave, of which half a day counts half', async () => {
@@ -154,7 +153,7 @@ describe('capacity', () => {
     ])
     expect((await pm.ok('GET', at(own.ws, '/allocations'))).total).toBe(1)
     for (const [method, sent] of [['PATCH', { percent: 60 }], ['DELETE']] as const)
-      expect(refusal(await pm.call(method, at(own.ws, `/allocations/${body.id}`), sent))).toEqual([
+      expect(codedRefusal(await pm.call(method, at(own.ws, `/allocations/${body.id}`), sent))).toEqual([
         403,
         'forbidden',
         'you allocate people of your team; an admin allocates others',
@@ -227,13 +226,13 @@ describe('allocations', () => {
       [{ percent: 201 }, 'body.percent: must be 1 to 200'],
     ]
     for (const [draft, message] of cases)
-      expect(refusal(await allocate(own.ws, own.boss, own.on(draft)))).toEqual([
+      expect(codedRefusal(await allocate(own.ws, own.boss, own.on(draft)))).toEqual([
         422,
         'validation_error',
         message,
       ])
     const other = await hire(own.ws, { first_name: 'Sam' })
-    expect(refusal(await allocate(own.ws, own.boss, own.on({ employee_id: other.id })))).toEqual([
+    expect(codedRefusal(await allocate(own.ws, own.boss, own.on({ employee_id: other.id })))).toEqual([
       403,
       'forbidden',
       'you allocate people of your team; an admin allocates others',
@@ -242,7 +241,7 @@ describe('allocations', () => {
       termination_date: '2026-12-31',
     })
     const late = own.on({ from: '2026-12-01', to: '2027-01-15' })
-    expect(refusal(await allocate(own.ws, own.boss, late))).toEqual([
+    expect(codedRefusal(await allocate(own.ws, own.boss, late))).toEqual([
       422,
       'validation_error',
       'body.to: the employment ends on 2026-12-31',
@@ -250,7 +249,7 @@ describe('allocations', () => {
     const open = await allocate(own.ws, own.boss, own.on({ from: '2026-12-01' }))
     expect(open.body.to).toBe('2026-12-31')
     const gone = await own.boss.call('PATCH', at(own.ws, `/allocations/${nobody}`), { percent: 10 })
-    expect(refusal(gone)).toEqual([404, 'not_found', 'allocation not found'])
+    expect(codedRefusal(gone)).toEqual([404, 'not_found', 'allocation not found'])
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { at, crew, forge, hire, log } from '../kit/hours.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const correct = (ws: Workspace, who: Caller, draft: object) =>
   who.call('POST', at(ws, '/corrections'), { reason: 'I forgot', ...draft })
 const answer = (ws: Workspace, who: Caller, seq: number, decision: string, reason?: string) =>
@@ -70,7 +70,7 @@ describe('a correction', () => {
     await answer(ws, boss, 6, 'agreed')
     expect(await minutes(ws, ada, '2026-11-20')).toBe(510)
     expect(
-      refusal(
+      codedRefusal(
         await correct(ws, ada, { corrects_seq: 5, event: 'clock_in', occurred_at: '2026-11-20T08:00:00Z' }),
       ),
     ).toEqual([409, 'conflict', 'record 5 withdraws another; correct that with missing'])
@@ -88,8 +88,8 @@ describe('a correction', () => {
     expect(await minutes(ws, ada, '2026-11-20')).toBe(510)
     const { open_corrections } = await ada.ok('GET', at(ws, '/summary?from=2026-11-20&to=2026-11-20'))
     expect(open_corrections).toEqual([{ seq: 3, status: 'disputed' }])
-    expect(refusal(await answer(ws, boss, 3, 'agreed'))[2]).toBe('the correction is disputed already')
-    expect(refusal(await correct(ws, ada, { ...later, corrects_seq: 3 }))[2]).toBe(
+    expect(codedRefusal(await answer(ws, boss, 3, 'agreed'))[2]).toBe('the correction is disputed already')
+    expect(codedRefusal(await correct(ws, ada, { ...later, corrects_seq: 3 }))[2]).toBe(
       'correction 3 does not count; correct the record that it is about',
     )
     expect((await correct(ws, ada, later)).status).toBe(201)
@@ -115,16 +115,18 @@ describe('a correction', () => {
       expect([reply.status, reply.body.error.message]).toEqual([status, message])
     }
     await correct(ws, ada, later)
-    expect(refusal(await correct(ws, boss, { ...later, employee_id: worker.id }))).toEqual([
+    expect(codedRefusal(await correct(ws, boss, { ...later, employee_id: worker.id }))).toEqual([
       409,
       'conflict',
       'correction 3 of it waits for an answer',
     ])
     await answer(ws, boss, 3, 'agreed')
-    expect(refusal(await correct(ws, ada, later))[2]).toBe('record 2 was corrected by 3; correct that one')
+    expect(codedRefusal(await correct(ws, ada, later))[2]).toBe(
+      'record 2 was corrected by 3; correct that one',
+    )
     const absent = { missing: true, event: 'break_start', occurred_at: '2026-11-20T12:00:00Z' }
     await correct(ws, ada, absent)
-    expect(refusal(await correct(ws, ada, absent))[2]).toBe('correction 4 of it waits for an answer')
+    expect(codedRefusal(await correct(ws, ada, absent))[2]).toBe('correction 4 of it waits for an answer')
   })
 
   test('is answered by the other side alone, once', async () => {
@@ -134,40 +136,42 @@ describe('a correction', () => {
       status: 'waiting',
       acks: [{ side: 'worker' }],
     })
-    expect(refusal(await answer(ws, ada, 3, 'refused', 'x'))).toEqual([
+    expect(codedRefusal(await answer(ws, ada, 3, 'refused', 'x'))).toEqual([
       409,
       'conflict',
       'you agree already; the company answers',
     ])
-    expect(refusal(await answer(ws, ada, 3, 'unilateral', 'x'))).toEqual([
+    expect(codedRefusal(await answer(ws, ada, 3, 'unilateral', 'x'))).toEqual([
       403,
       'forbidden',
       'only the company records its word alone',
     ])
-    expect(refusal(await answer(ws, boss, 3, 'refused'))).toEqual([
+    expect(codedRefusal(await answer(ws, boss, 3, 'refused'))).toEqual([
       422,
       'validation_error',
       'body.reason: required unless agreed',
     ])
-    expect(refusal(await answer(ws, boss, 3, 'unilateral', 'x'))[2]).toBe(
+    expect(codedRefusal(await answer(ws, boss, 3, 'unilateral', 'x'))[2]).toBe(
       'the worker agrees already; agree or refuse',
     )
     for (const seq of [1, 99])
-      expect(refusal(await answer(ws, boss, seq, 'agreed'))).toEqual([
+      expect(codedRefusal(await answer(ws, boss, seq, 'agreed'))).toEqual([
         404,
         'not_found',
         'correction not found',
       ])
     expect((await answer(ws, ws.owner, 3, 'agreed')).status).toBe(200)
     expect((await answer(ws, boss, 3, 'agreed')).body.acks.length).toBe(2)
-    expect(refusal(await answer(ws, boss, 3, 'refused', 'x'))[2]).toBe('the correction is agreed already')
+    expect(codedRefusal(await answer(ws, boss, 3, 'refused', 'x'))[2]).toBe(
+      'the correction is agreed already',
+    )
     await correct(ws, boss, {
       employee_id: worker.id,
       corrects_seq: 1,
       event: 'clock_in',
       occurred_at: '2026-11-20T08:30:00Z',
     })
-    expect(refusal(await answer(ws, ws.owner, 4, 'refused', 'x'))[2]).toBe(
+    expect(codedRefusal(await answer(ws, ws.owner, 4, 'refused', 'x'))[2]).toBe(
       'the company agrees already; Ada answers',
     )
   })
@@ -177,7 +181,7 @@ describe('a correction', () => {
     const draft = { ...later, employee_id: worker.id }
     const { body } = await correct(ws, boss, draft)
     const until = new Date(Date.parse(body.recorded_at) + 14 * 86_400_000).toISOString()
-    expect(refusal(await answer(ws, boss, 3, 'unilateral', 'no answer'))).toEqual([
+    expect(codedRefusal(await answer(ws, boss, 3, 'unilateral', 'no answer'))).toEqual([
       409,
       'conflict',
       `Ada can answer until ${until}`,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller, Json, Reply } from '../kit/client.ts'
+import type { Caller, Json } from '../kit/client.ts'
 import { at, crew, digestOf, five, forge, hashOf, hire } from '../kit/hours.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 await ownDatabase()
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
 describe('the extract of one worker', () => {
   /** Verifies an extract by its own contents alone: what is wrong with it. */
@@ -76,18 +75,18 @@ describe('the extract of one worker', () => {
 
   test('refuses days between which there is too much, and too many days', async () => {
     const { ws, ada } = await five()
-    expect(refusal(await ada.call('GET', at(ws, '/export?from=2025-01-01&to=2026-11-30')))).toEqual([
+    expect(codedRefusal(await ada.call('GET', at(ws, '/export?from=2025-01-01&to=2026-11-30')))).toEqual([
       422,
       'validation_error',
       'query.to: at most 400 days from the first',
     ])
-    expect(refusal(await ada.call('GET', at(ws, '/summary?from=2026-02-01&to=2026-01-01')))).toEqual([
+    expect(codedRefusal(await ada.call('GET', at(ws, '/summary?from=2026-02-01&to=2026-01-01')))).toEqual([
       422,
       'validation_error',
       'query.to: must not be before from',
     ])
     await forge(`update working_hours_log set seq = 30000 where org_id = '${ws.org.id}' and seq = 5`)
-    expect(refusal(await ada.call('GET', at(ws, '/export?from=2026-11-01&to=2026-11-30')))).toEqual([
+    expect(codedRefusal(await ada.call('GET', at(ws, '/export?from=2026-11-01&to=2026-11-30')))).toEqual([
       409,
       'conflict',
       'more than 20000 records of the organization lie between the first and the last; ask for fewer days',
@@ -120,12 +119,12 @@ describe('the whole log', () => {
     expect(Number(whole.kept_until.slice(0, 4))).toBe(last)
     expect(await log(ws, '?records=2')).toMatchObject({ records: [{ seq: 1 }, { seq: 2 }], next_seq: 3 })
     for (const who of [ada, boss])
-      expect(refusal(await who.call('GET', at(ws, '/log/export')))).toEqual([
+      expect(codedRefusal(await who.call('GET', at(ws, '/log/export')))).toEqual([
         403,
         'forbidden',
         'needs the role owner or above',
       ])
-    expect(refusal(await ws.owner.call('GET', at(ws, '/log/export?records=5001')))[2]).toBe(
+    expect(codedRefusal(await ws.owner.call('GET', at(ws, '/log/export?records=5001')))[2]).toBe(
       'query.records: must be 1 to 5000',
     )
     const told = await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })

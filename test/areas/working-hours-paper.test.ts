@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller, Json, Reply } from '../kit/client.ts'
+import type { Caller, Json } from '../kit/client.ts'
 import { at, crew, five, forge, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { pagesOf } from '../invoice-files/reading.ts'
+import { refusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const print = (ws: Workspace, who: Caller, query = ''): Promise<Json> =>
   who.ok('GET', at(ws, `/inspection-file?from=2026-11-16&to=2026-11-30${query}`))
 const textOf = async ({ content }: Json): Promise<string> =>

@@ -4,8 +4,8 @@ import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
 import { at, crew, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, workspace } from '../kit/makers.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const none = 'no employee record is linked to your account; ask an administrator'
 
@@ -41,7 +41,7 @@ describe('recording', () => {
     const { ws, ada, worker } = await crew()
     const record = (event: string, minutes: number) =>
       ada.call('POST', at(ws), { event, occurred_at: ago(minutes) })
-    const refused = async (event: string, minutes: number) => refusal(await record(event, minutes))
+    const refused = async (event: string, minutes: number) => codedRefusal(await record(event, minutes))
     for (const event of ['break_start', 'break_end', 'clock_out'])
       expect(await refused(event, 4)).toEqual([409, 'conflict', 'Ada is not at work; possible now: clock_in'])
     const { body } = await record('clock_in', 4)
@@ -86,14 +86,14 @@ describe('recording', () => {
       [{ mode: 'home' }, 'body.mode: Invalid option: expected one of "on_site"|"remote"'],
     ]
     for (const [draft, message] of cases)
-      expect(refusal(await ada.call('POST', at(ws), { event: 'clock_in', ...draft }))).toEqual([
+      expect(codedRefusal(await ada.call('POST', at(ws), { event: 'clock_in', ...draft }))).toEqual([
         422,
         'validation_error',
         message,
       ])
     const late = await hire(ws, undefined, 'Late', { hire_date: '2099-01-01' })
     const reply = await ws.owner.call('POST', at(ws), { event: 'clock_in', employee_id: late.id })
-    expect(refusal(reply)).toEqual([
+    expect(codedRefusal(reply)).toEqual([
       409,
       'conflict',
       expect.stringMatching(/^Late is not employed on \d{4}-\d\d-\d\d$/),
@@ -222,8 +222,12 @@ describe('who reaches what', () => {
     const { ws } = await crew()
     const [plain, lead] = [await join(ws), await join(ws, 'manager')]
     for (const path of ['', '/summary', '/export'])
-      expect(refusal(await plain.call('GET', at(ws, path)))).toEqual([404, 'not_found', none])
-    expect(refusal(await plain.call('POST', at(ws), { event: 'clock_in' }))).toEqual([404, 'not_found', none])
+      expect(codedRefusal(await plain.call('GET', at(ws, path)))).toEqual([404, 'not_found', none])
+    expect(codedRefusal(await plain.call('POST', at(ws), { event: 'clock_in' }))).toEqual([
+      404,
+      'not_found',
+      none,
+    ])
     expect((await lead.ok('GET', at(ws))).total).toBe(0)
   })
 
@@ -252,7 +256,7 @@ test('the log outlives what it names: nobody changes it, and an employee whom it
       `truncate ${table}`,
     ])
       await expect(asOwner(statement)).rejects.toThrow(`${table} is append-only`)
-  expect(refusal(await ws.owner.call('DELETE', `${ws.base}/employees/${worker.id}`))).toEqual([
+  expect(codedRefusal(await ws.owner.call('DELETE', `${ws.base}/employees/${worker.id}`))).toEqual([
     409,
     'conflict',
     expect.stringMatching(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { ask, makeType } from '../kit/leave.ts'
 import { component, calculated, acted, linesOf, slipOf, unpaid } from '../kit/payroll.ts'
-import { approve, type Crew, crew, hours, log, refusal, sheetAt, submitted } from '../kit/timesheets.ts'
+import { approve, type Crew, crew, hours, log, sheetAt, submitted } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 /**
  * Amounts in cents by exact fractions, written anew from the rules that the documents state: nothing of the service is called.

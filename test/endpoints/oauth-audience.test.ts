@@ -12,7 +12,7 @@ import {
   locationOf,
   redeem,
   refresh,
-  refusal,
+  oauthRefusal,
   request,
 } from '../kit/oauth.ts'
 import { serveApp } from '../kit/serve.ts'
@@ -67,18 +67,21 @@ describe('the resource of a token', () => {
     const ada = await person()
     const code = await approved(ada, id, { resource: ownResource })
     for (const resource of ['https://evil.example/mcp', issuer])
-      expect(refusal(await redeem(id, code, { resource }))).toEqual([400, 'invalid_target'])
+      expect(oauthRefusal(await redeem(id, code, { resource }))).toEqual([400, 'invalid_target'])
     const { status, body } = await redeem(id, code, { resource: `${ownResource}?tools=all` })
     expect(status).toBe(200)
     for (const resource of ['https://evil.example/mcp', `${issuer}/api`])
-      expect(refusal(await refresh(id, body.refresh_token, { resource }))).toEqual([400, 'invalid_target'])
+      expect(oauthRefusal(await refresh(id, body.refresh_token, { resource }))).toEqual([
+        400,
+        'invalid_target',
+      ])
     expect((await refresh(id, body.refresh_token, { resource: ownResource })).status).toBe(200)
   })
 
   test('may be given with the code if it was not before, and is this service', async () => {
     const ada = await person()
     const code = await approved(ada, id)
-    expect(refusal(await redeem(id, code, { resource: 'https://evil.example' }))).toEqual([
+    expect(oauthRefusal(await redeem(id, code, { resource: 'https://evil.example' }))).toEqual([
       400,
       'invalid_target',
     ])

@@ -11,7 +11,7 @@ import {
   type Params,
   issuer,
   locationOf,
-  refusal,
+  oauthRefusal,
   request,
   verifier,
 } from '../kit/oauth.ts'
@@ -122,7 +122,7 @@ describe('a wrong client or redirect URI is reported, never redirected:', () => 
     ['another path on loopback', { redirect_uri: 'http://localhost:8001/other' }, 'invalid_request', 1],
   ])('%s', async (_, overrides, error, trips) => {
     const reply = await authorize(id, overrides)
-    expect([...refusal(reply), reply.roundTrips, reply.headers.get('location')]).toEqual([
+    expect([...oauthRefusal(reply), reply.roundTrips, reply.headers.get('location')]).toEqual([
       400,
       error,
       trips,
@@ -138,7 +138,7 @@ describe('a wrong client or redirect URI is reported, never redirected:', () => 
       response_type: 'token',
       scope: 'all',
     })
-    expect([...refusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
+    expect([...oauthRefusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
   })
 
   test('with characters that error_description may contain', async () => {

@@ -13,7 +13,7 @@ import {
   startClientSite,
   storedClients,
 } from '../kit/client-site.ts'
-import { approved, authorize, callback, me, redeem, refresh, refusal, request } from '../kit/oauth.ts'
+import { approved, authorize, callback, me, redeem, refresh, oauthRefusal, request } from '../kit/oauth.ts'
 
 let home: ClientSite
 let ada: Caller
@@ -75,7 +75,7 @@ describe('the stored copy of a document', () => {
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(400)
     await age(url, 2)
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(302)
-    expect(refusal(await authorize(url))).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(await authorize(url))).toEqual([400, 'invalid_request'])
     expect(await storedClients(url)).toMatchObject([{ id, name: 'Desk 2', redirect_uris: [moved] }])
     expect((await me(tokens.access_token)).status).toBe(200)
     expect((await refresh(url, tokens.refresh_token)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('the stored copy of a document', () => {
     expect([reply.status, reply.roundTrips, home.visits(url)]).toEqual([302, 2, 2])
     expect([(await authorize(url)).status, home.visits(url)]).toEqual([302, 2])
     await age(url, 25)
-    expect(refusal(await authorize(url))).toEqual([400, 'invalid_client'])
+    expect(oauthRefusal(await authorize(url))).toEqual([400, 'invalid_client'])
     expect(home.visits(url)).toBe(3)
   })
 
@@ -151,7 +151,9 @@ describe('concurrently', () => {
       const url = home.publish()
       home.respondWith(url, { status: 503 })
       const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
-      expect(new Set(replies.map((reply) => String(refusal(reply))))).toEqual(new Set(['400,invalid_client']))
+      expect(new Set(replies.map((reply) => String(oauthRefusal(reply))))).toEqual(
+        new Set(['400,invalid_client']),
+      )
       home.respondWith(url, { body: documentOf(url) })
       expect([(await authorize(url)).status, home.visits(url)]).toEqual([400, 1])
       aMinuteLater()

@@ -11,7 +11,7 @@ import {
   startClientSite,
   storedClients,
 } from '../kit/client-site.ts'
-import { authorize, callback, locationOf, redeem, refresh, refusal, request } from '../kit/oauth.ts'
+import { authorize, callback, locationOf, redeem, refresh, oauthRefusal, request } from '../kit/oauth.ts'
 
 let home: ClientSite
 beforeAll(async () => {
@@ -170,7 +170,7 @@ test.each<[string, string]>([
 ])('%s names no client, and no host is called', async (url, problem) => {
   const before = home.requests.length
   const reply = await authorize(url)
-  expect([...refusal(reply), reply.headers.get('location'), reply.roundTrips]).toEqual([
+  expect([...oauthRefusal(reply), reply.headers.get('location'), reply.roundTrips]).toEqual([
     400,
     'invalid_client',
     null,
@@ -191,16 +191,16 @@ describe('no host is called', () => {
 
   test('if the deployment does not trust the origin', async () => {
     const url = home.publish()
-    expect(refusal(await authorize(url, {}, { OUTBOUND_TRUSTED: '' }))).toEqual([400, 'invalid_client'])
+    expect(oauthRefusal(await authorize(url, {}, { OUTBOUND_TRUSTED: '' }))).toEqual([400, 'invalid_client'])
     expect(home.visits(url)).toBe(0)
   })
 
   test('for a request that is invalid in itself, which gets a response from stored data', async () => {
     const url = home.publish()
     const invalid = { code_challenge: 'short' }
-    expect(refusal(await authorize(url, invalid))).toEqual([400, 'invalid_request'])
-    expect(refusal(await authorize(url, { redirect_uri: undefined }))).toEqual([400, 'invalid_request'])
-    expect(refusal(await authorize(url, { client_id: [url, url] }))).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(await authorize(url, invalid))).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(await authorize(url, { redirect_uri: undefined }))).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(await authorize(url, { client_id: [url, url] }))).toEqual([400, 'invalid_request'])
     expect(home.visits(url)).toBe(0)
     await request(url)
     await age(url, 2)
@@ -231,8 +231,8 @@ describe('no host is called', () => {
 
   test('at the token endpoint, for an unknown URL', async () => {
     const url = home.publish()
-    expect(refusal(await redeem(url, 'svc_code_x'))).toEqual([401, 'invalid_client'])
-    expect(refusal(await refresh(url, 'svc_ort_x'))).toEqual([401, 'invalid_client'])
+    expect(oauthRefusal(await redeem(url, 'svc_code_x'))).toEqual([401, 'invalid_client'])
+    expect(oauthRefusal(await refresh(url, 'svc_ort_x'))).toEqual([401, 'invalid_client'])
     expect(home.visits(url)).toBe(0)
   })
 })

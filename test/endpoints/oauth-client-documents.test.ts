@@ -11,7 +11,7 @@ import {
   me,
   redeem,
   refresh,
-  refusal,
+  oauthRefusal,
   request,
   revoke,
 } from '../kit/oauth.ts'
@@ -55,7 +55,7 @@ describe('a client identified by the URL of its metadata document', () => {
     const url = home.publish()
     const { access, refresh: token } = await tokensOf(url)
     const stranger = await revoke(token, `${home.url}/clients/unknown.json`)
-    expect([...refusal(stranger), (await me(access)).status]).toEqual([401, 'invalid_client', 200])
+    expect([...oauthRefusal(stranger), (await me(access)).status]).toEqual([401, 'invalid_client', 200])
     const reply = await revoke(token, url)
     expect([reply.status, reply.roundTrips, (await me(access)).status]).toEqual([200, 1, 401])
   })
@@ -80,12 +80,12 @@ describe('a client identified by the URL of its metadata document', () => {
     await request(other)
     for (const thief of [other, registered, `${url}?`, url.toUpperCase()])
       expect([thief, (await redeem(thief, code)).status]).not.toEqual([thief, 200])
-    expect(refusal(await redeem(other, code))).toEqual([400, 'invalid_grant'])
-    expect(refusal(await redeem(other, code2))).toEqual([400, 'invalid_grant'])
-    expect(refusal(await redeem(`${url}/x`, code))).toEqual([401, 'invalid_client'])
+    expect(oauthRefusal(await redeem(other, code))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(other, code2))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(`${url}/x`, code))).toEqual([401, 'invalid_client'])
     const { status, body } = await redeem(url, code)
     expect(status).toBe(200)
-    expect(refusal(await refresh(other, body.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(other, body.refresh_token))).toEqual([400, 'invalid_grant'])
     expect((await refresh(url, body.refresh_token)).status).toBe(200)
   })
 
@@ -93,8 +93,8 @@ describe('a client identified by the URL of its metadata document', () => {
     const url = home.publish()
     const code = await approved(ada, url)
     const [{ id }] = (await storedClients(url)) as [Json]
-    expect(refusal(await authorize(id))).toEqual([400, 'invalid_client'])
-    expect(refusal(await redeem(id, code))).toEqual([401, 'invalid_client'])
+    expect(oauthRefusal(await authorize(id))).toEqual([400, 'invalid_client'])
+    expect(oauthRefusal(await redeem(id, code))).toEqual([401, 'invalid_client'])
   })
 
   test('may use a redirect URI of its document and no other', async () => {
@@ -102,7 +102,7 @@ describe('a client identified by the URL of its metadata document', () => {
     expect((await authorize(url, { redirect_uri: `${callback}/two` })).status).toBe(302)
     for (const redirect_uri of [`${callback}/`, 'https://evil.example/callback', 'http://localhost:1/cb']) {
       const reply = await authorize(url, { redirect_uri })
-      expect([...refusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
+      expect([...oauthRefusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
       expect(reply.body.error_description).toMatch(/^redirect_uri: .*document/)
     }
   })

@@ -12,7 +12,7 @@ import {
   me,
   redeem,
   refresh,
-  refusal,
+  oauthRefusal,
   request,
   revoke,
 } from '../kit/oauth.ts'
@@ -31,7 +31,7 @@ describe('revoking a token under RFC 7009', () => {
       'no-store',
     ])
     expect((await me(grant.access)).status).toBe(401)
-    expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
     const [entry] = await asOwner(
       `select * from audit_log where entity_id = $1 and action = 'oauth.revoked'`,
       [grant.id],
@@ -100,21 +100,20 @@ describe('revoking a token under RFC 7009', () => {
   test('is rejected for an unknown client, and ends nothing', async () => {
     const grant = await connected()
     for (const id of [uuidv7(), 'me'])
-      expect(refusal(await revoke(grant.refresh, id))).toEqual([401, 'invalid_client'])
+      expect(oauthRefusal(await revoke(grant.refresh, id))).toEqual([401, 'invalid_client'])
     expect((await me(grant.access)).status).toBe(200)
   })
 
   test('is rejected without a token, with two, and as JSON', async () => {
     const grant = await connected()
-    expect(refusal(await revoke('', grant.client))).toEqual([400, 'invalid_request'])
-    expect(refusal(await revoke(grant.refresh, grant.client, { token: [grant.refresh, 'x'] }))).toEqual([
+    expect(oauthRefusal(await revoke('', grant.client))).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(await revoke(grant.refresh, grant.client, { token: [grant.refresh, 'x'] }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(refusal(await call('POST', '/api/v1/oauth/revoke', { body: { token: grant.refresh } }))).toEqual([
-      400,
-      'invalid_request',
-    ])
+    expect(
+      oauthRefusal(await call('POST', '/api/v1/oauth/revoke', { body: { token: grant.refresh } })),
+    ).toEqual([400, 'invalid_request'])
     expect((await me(grant.access)).status).toBe(200)
   })
 })
@@ -204,7 +203,7 @@ describe('disconnecting an application', () => {
     const reply = await grant.who.call('DELETE', at(grant.id))
     expect([reply.status, reply.text, reply.roundTrips]).toEqual([204, '', 1])
     expect([(await me(grant.access)).status, (await me(next.access_token)).status]).toEqual([401, 401])
-    expect(refusal(await refresh(grant.client, next.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, next.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await grant.who.ok('GET', list)).toEqual([])
   })
 

@@ -23,7 +23,7 @@ import {
   post,
   redeem,
   refresh,
-  refusal,
+  oauthRefusal,
   register,
   request,
   revoke,
@@ -53,7 +53,7 @@ describe('fifty concurrent requests', () => {
     const replies = await fifty(() => redeem(id, code))
     expect(winners(replies).length).toBe(1)
     expect(
-      new Set(replies.filter(({ status }) => status !== 200).map((reply) => String(refusal(reply)))),
+      new Set(replies.filter(({ status }) => status !== 200).map((reply) => String(oauthRefusal(reply)))),
     ).toEqual(new Set(['400,invalid_grant']))
     const rows = await asOwner(
       `select t.kind from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
@@ -86,7 +86,7 @@ describe('fifty concurrent requests', () => {
     ).toBe(49)
     const { access_token, refresh_token } = winners(replies)[0]!.body
     expect((await me(access_token)).status).toBe(401)
-    expect(refusal(await refresh(grant.client, refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
   test(
@@ -131,7 +131,7 @@ describe('when the database fails', () => {
   })
   const outage = [503, 'temporarily_unavailable', '2', 'no-store']
   const statusAndError = (reply: Awaited<ReturnType<typeof redeem>>) => [
-    ...refusal(reply),
+    ...oauthRefusal(reply),
     reply.headers.get('retry-after'),
     reply.headers.get('cache-control'),
   ]

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner } from '../kit/client.ts'
-import { client, connected, type Params, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
+import {
+  client,
+  connected,
+  type Params,
+  type Grant,
+  me,
+  refresh,
+  oauthRefusal,
+  revoke,
+} from '../kit/oauth.ts'
 
 const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
 let warn: MockInstance<typeof console.warn>
@@ -16,7 +25,7 @@ const events = () => warn.mock.calls.map(([line]) => JSON.parse(String(line)))
 async function expectEnded({ client: id }: Grant, ...tokens: string[]) {
   for (const token of tokens) {
     if (token.startsWith('svc_oat_')) expect((await me(token)).status).toBe(401)
-    else expect(refusal(await refresh(id, token, {}, grace))).toEqual([400, 'invalid_grant'])
+    else expect(oauthRefusal(await refresh(id, token, {}, grace))).toEqual([400, 'invalid_grant'])
   }
 }
 
@@ -88,20 +97,20 @@ describe('refreshing', () => {
   ])('with %s fails and consumes nothing', async (_, overrides, status, error, roundTrips) => {
     const grant = await connected()
     const refused = await refresh(grant.client, grant.refresh, overrides(grant))
-    expect([...refusal(refused), refused.roundTrips]).toEqual([status, error, roundTrips])
+    expect([...oauthRefusal(refused), refused.roundTrips]).toEqual([status, error, roundTrips])
     expect((await refresh(grant.client, grant.refresh, { scope: 'service' })).status).toBe(200)
   })
 
   test('for another client fails and consumes nothing', async () => {
     const grant = await connected()
-    expect(refusal(await refresh(await client(), grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(await client(), grant.refresh))).toEqual([400, 'invalid_grant'])
     expect((await refresh(grant.client, grant.refresh)).status).toBe(200)
   })
 
   test('another client that presents a rotated token does not end the family', async () => {
     const grant = await connected()
     const { body } = await refresh(grant.client, grant.refresh)
-    expect(refusal(await refresh(await client(), grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(await client(), grant.refresh))).toEqual([400, 'invalid_grant'])
     expect((await me(body.access_token)).status).toBe(200)
   })
 
@@ -111,13 +120,13 @@ describe('refreshing', () => {
       `update oauth_tokens set expires_at = now() - interval '1 second' where authorization_id = $1`,
       [grant.id],
     )
-    expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
   })
 
   test('for a locked person fails, and works again once unlocked', async () => {
     const grant = await connected()
     await asOwner(`update users set status = 'locked' where id = $1`, [grant.who.id])
-    expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
     await asOwner(`update users set status = 'active' where id = $1`, [grant.who.id])
     expect((await refresh(grant.client, grant.refresh)).status).toBe(200)
   })
@@ -128,7 +137,7 @@ describe('a refresh token that was rotated', () => {
     const grant = await connected()
     const { body: next } = await refresh(grant.client, grant.refresh)
     const reuse = await refresh(grant.client, grant.refresh)
-    expect([...refusal(reuse), reuse.roundTrips]).toEqual([400, 'invalid_grant', 1])
+    expect([...oauthRefusal(reuse), reuse.roundTrips]).toEqual([400, 'invalid_grant', 1])
     expect(events()).toEqual([
       { event: 'oauth_refresh_reused', client: grant.client, authorization: grant.id },
     ])
@@ -155,7 +164,10 @@ describe('a refresh token that was rotated', () => {
       const grant = await connected()
       const changes = { OAUTH_REFRESH_GRACE_SECONDS }
       const { body: next } = await refresh(grant.client, grant.refresh, {}, changes)
-      expect(refusal(await refresh(grant.client, grant.refresh, {}, changes))).toEqual([400, 'invalid_grant'])
+      expect(oauthRefusal(await refresh(grant.client, grant.refresh, {}, changes))).toEqual([
+        400,
+        'invalid_grant',
+      ])
       await expectEnded(grant, next.access_token, next.refresh_token)
     },
   )
@@ -188,7 +200,10 @@ describe('within the grace', () => {
     const grant = await connected()
     const { body: second } = await refresh(grant.client, grant.refresh, {}, grace)
     const { body: third } = await refresh(grant.client, second.refresh_token, {}, grace)
-    expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([
+      400,
+      'invalid_grant',
+    ])
     await expectEnded(grant, second.access_token, third.access_token, third.refresh_token)
   })
 
@@ -197,7 +212,10 @@ describe('within the grace', () => {
     const { body: second } = await refresh(grant.client, grant.refresh, {}, grace)
     const { body: third } = await refresh(grant.client, second.refresh_token, {}, grace)
     expect((await refresh(grant.client, second.refresh_token, {}, grace)).body).toEqual(third)
-    expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([
+      400,
+      'invalid_grant',
+    ])
     await expectEnded(grant, third.access_token)
   })
 
@@ -209,7 +227,10 @@ describe('within the grace', () => {
       and used_at is not null`,
       [grant.id],
     )
-    expect(refusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh, {}, grace))).toEqual([
+      400,
+      'invalid_grant',
+    ])
     await expectEnded(grant, next.access_token, next.refresh_token)
   })
 

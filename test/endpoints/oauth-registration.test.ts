@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers } from '../../src/platform/limiter.ts'
 import { call, type Json, person, uniqueAddress } from '../kit/client.ts'
-import { callback, client, refusal, register, request } from '../kit/oauth.ts'
+import { callback, client, oauthRefusal, register, request } from '../kit/oauth.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -107,7 +107,7 @@ describe('registering a client', () => {
     const reply = await register({ redirect_uris: [callback, uri] })
     expect([reply.status, reply.body.redirect_uris]).toEqual([201, [callback]])
     const alone = await register({ redirect_uris: [uri] })
-    expect([...refusal(alone), alone.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
+    expect([...oauthRefusal(alone), alone.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
   test('registers the loopback and the hosted address of Cursor, without that of its own scheme', async () => {
@@ -145,7 +145,7 @@ describe('registering a client', () => {
     [['https://client.example']],
   ])('rejects the redirect URI %j', async (uri) => {
     const reply = await register({ redirect_uris: [callback, uri] })
-    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
+    expect([...oauthRefusal(reply), reply.roundTrips]).toEqual([400, 'invalid_redirect_uri', 0])
   })
 
   test.each([
@@ -156,7 +156,7 @@ describe('registering a client', () => {
     ['an object', {}],
     ['eleven', Array.from({ length: 11 }, (_, n) => `${callback}/${n}`)],
   ])('rejects redirect_uris that are %s', async (_, redirect_uris) => {
-    expect(refusal(await register({ redirect_uris }))).toEqual([400, 'invalid_redirect_uri'])
+    expect(oauthRefusal(await register({ redirect_uris }))).toEqual([400, 'invalid_redirect_uri'])
   })
 
   test.each<[Json]>([
@@ -185,13 +185,13 @@ describe('registering a client', () => {
     [{ client_name: '\ud800' }],
   ])('rejects %j', async (metadata) => {
     const reply = await register(metadata)
-    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_client_metadata', 0])
+    expect([...oauthRefusal(reply), reply.roundTrips]).toEqual([400, 'invalid_client_metadata', 0])
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '7'])('rejects the body %j', async (raw) => {
     const headers = { ...uniqueAddress(), 'content-type': 'application/json' }
-    expect(refusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([
+    expect(oauthRefusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([
       400,
       'invalid_client_metadata',
     ])
@@ -204,7 +204,7 @@ describe('registering a client', () => {
         raw: JSON.stringify({ redirect_uris: [callback] }),
         headers: { ...uniqueAddress(), 'content-type': type },
       })
-      expect(refusal(reply)).toEqual([400, 'invalid_client_metadata'])
+      expect(oauthRefusal(reply)).toEqual([400, 'invalid_client_metadata'])
     },
   )
 
@@ -219,7 +219,7 @@ describe('registering a client', () => {
         headers: { ...uniqueAddress(), 'content-type': 'application/json' },
       })
     expect((await send(sized(16_384))).status).toBe(201)
-    expect(refusal(await send(sized(16_385)))).toEqual([413, 'invalid_client_metadata'])
+    expect(oauthRefusal(await send(sized(16_385)))).toEqual([413, 'invalid_client_metadata'])
   })
 
   test('stores HTML in a name as text', async () => {
@@ -244,7 +244,7 @@ describe('the limit of registrations', () => {
     const address = uniqueAddress()
     for (let sent = 0; sent < 59; sent++) await register({}, address, limited())
     const [last, overLimit] = [await register({}, address, limited()), await register({}, address, limited())]
-    expect([last.status, ...refusal(overLimit), overLimit.roundTrips]).toEqual([
+    expect([last.status, ...oauthRefusal(overLimit), overLimit.roundTrips]).toEqual([
       201,
       429,
       'temporarily_unavailable',

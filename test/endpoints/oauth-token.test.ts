@@ -17,7 +17,7 @@ import {
   post,
   redeem,
   refresh,
-  refusal,
+  oauthRefusal,
   verifier,
 } from '../kit/oauth.ts'
 
@@ -97,7 +97,7 @@ describe('redeeming a code', () => {
   ])('fails with %s and does not burn the code', async (_, overrides, status, error, trips) => {
     const code = await approved(ada, id)
     const refused = await redeem(id, code, overrides)
-    expect([...refusal(refused), refused.roundTrips]).toEqual([status, error, trips])
+    expect([...oauthRefusal(refused), refused.roundTrips]).toEqual([status, error, trips])
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(Object.keys(refused.body)).toEqual(['error', 'error_description'])
     expect((await redeem(id, code)).status).toBe(200)
@@ -106,13 +106,13 @@ describe('redeeming a code', () => {
   test('fails for another client, with the client’s own verifier or the right one, and does not burn the code', async () => {
     const code = await approved(ada, id)
     const other = await client()
-    expect(refusal(await redeem(other, code))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(other, code))).toEqual([400, 'invalid_grant'])
     expect((await redeem(id, code)).status).toBe(200)
   })
 
   test('another client that presents a spent code does not end the grant', async () => {
     const grant = await connected(ada)
-    expect(refusal(await redeem(await client(), grant.code))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(await client(), grant.code))).toEqual([400, 'invalid_grant'])
     expect((await me(grant.access)).status).toBe(200)
   })
 
@@ -122,8 +122,8 @@ describe('redeeming a code', () => {
     ['that is malformed', 'abc'],
   ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
     const reply = await redeem(id, code)
-    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_grant', 1])
-    expect(refusal(await redeem(uuidv7(), code))).toEqual([401, 'invalid_client'])
+    expect([...oauthRefusal(reply), reply.roundTrips]).toEqual([400, 'invalid_grant', 1])
+    expect(oauthRefusal(await redeem(uuidv7(), code))).toEqual([401, 'invalid_client'])
   })
 
   test('fails after ten minutes', async () => {
@@ -138,7 +138,7 @@ describe('redeeming a code', () => {
       `update oauth_requests set code_expires_at = now() - interval '1 second' where client_id = $1`,
       [id],
     )
-    expect(refusal(await redeem(id, code))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(id, code))).toEqual([400, 'invalid_grant'])
   })
 
   test('fails if the person was locked, or revoked the authorization, before it', async () => {
@@ -147,19 +147,19 @@ describe('redeeming a code', () => {
     for (const one of await grace.ok('GET', '/api/v1/oauth/authorizations')) {
       await grace.ok('DELETE', `/api/v1/oauth/authorizations/${one.id}`)
     }
-    expect(refusal(await redeem(id, revoked))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(id, revoked))).toEqual([400, 'invalid_grant'])
     await asOwner(`update oauth_authorizations set revoked_at = null where user_id = $1`, [grace.id])
     await asOwner(`update users set status = 'locked' where id = $1`, [grace.id])
-    expect(refusal(await redeem(id, locked))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await redeem(id, locked))).toEqual([400, 'invalid_grant'])
   })
 
   test('a second time is rejected, ends what the first one issued, and is logged with the client', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
     const replay = await redeem(grant.client, grant.code)
-    expect([...refusal(replay), replay.roundTrips]).toEqual([400, 'invalid_grant', 1])
+    expect([...oauthRefusal(replay), replay.roundTrips]).toEqual([400, 'invalid_grant', 1])
     expect((await me(grant.access)).status).toBe(401)
-    expect(refusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
+    expect(oauthRefusal(await refresh(grant.client, grant.refresh))).toEqual([400, 'invalid_grant'])
     expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
       { event: 'oauth_code_replayed', client: grant.client, authorization: grant.id },
     ])
@@ -175,7 +175,7 @@ describe('redeeming a code', () => {
   test('a second time with a wrong verifier ends it as well', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
-    expect(refusal(await redeem(grant.client, grant.code, { code_verifier: 'x'.repeat(43) }))).toEqual([
+    expect(oauthRefusal(await redeem(grant.client, grant.code, { code_verifier: 'x'.repeat(43) }))).toEqual([
       400,
       'invalid_grant',
     ])
@@ -191,7 +191,7 @@ describe('redeeming a code', () => {
     const response = new URL(body.redirect_to)
     expect(response.origin).toBe('http://127.0.0.1:54321')
     const code = response.searchParams.get('code')!
-    expect(refusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([
+    expect(oauthRefusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([
       400,
       'invalid_grant',
     ])
@@ -219,13 +219,13 @@ describe('the form', () => {
     const json = JSON.stringify({ ...complete, code, client_id: id })
     for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
       const reply = await send(raw, { 'content-type': type })
-      expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
+      expect([...oauthRefusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
     }
   })
 
   test('is at most 16 KiB', async () => {
     const reply = await post('token', { ...complete, code, client_id: id, x: 'x'.repeat(16_384) })
-    expect([...refusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
+    expect([...oauthRefusal(reply), reply.roundTrips]).toEqual([400, 'invalid_request', 0])
   })
 
   test('is not read from the query', async () => {
@@ -233,12 +233,12 @@ describe('the form', () => {
       raw: '',
       headers: { 'content-type': form },
     })
-    expect(refusal(reply)).toEqual([400, 'invalid_request'])
+    expect(oauthRefusal(reply)).toEqual([400, 'invalid_request'])
   })
 
   test('is from public clients: authentication by a header is rejected in that scheme', async () => {
     const reply = await post('token', { ...complete, code }, {}, { authorization: `Basic ${btoa(`${id}:`)}` })
-    expect([...refusal(reply), reply.headers.get('www-authenticate')]).toEqual([
+    expect([...oauthRefusal(reply), reply.headers.get('www-authenticate')]).toEqual([
       401,
       'invalid_client',
       'Basic realm="oauth"',

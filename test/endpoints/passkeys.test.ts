@@ -7,13 +7,13 @@ import {
   codeOf,
   factorAt,
   passkeysAt,
-  errorOf,
   freezeClock,
   strong,
   turnOn,
   provenPerson,
 } from '../kit/factors.ts'
 import { mailTo } from '../kit/mail.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 freezeClock()
 
@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
       key.create({ ...options, challenge: (await begin(who)).options.challenge }),
       key.create(options, { challenge: 'AAAA' }),
     ])
-      expect(errorOf(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
+      expect(codedRefusal(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
         422,
         'validation_error',
         'body.response: does not hold; begin again',
@@ -82,9 +82,9 @@ describe('adding a passkey', () => {
       'validation_error',
       'body.ticket: has expired, or is of another session; begin again',
     ]
-    expect(errorOf(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
+    expect(codedRefusal(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
     expect((await who.call('POST', passkeysAt, draft())).status).toBe(201)
-    expect(errorOf(await who.call('POST', passkeysAt, draft()))).toEqual([
+    expect(codedRefusal(await who.call('POST', passkeysAt, draft()))).toEqual([
       422,
       'validation_error',
       'body.ticket: was used already; begin again',
@@ -93,7 +93,9 @@ describe('adding a passkey', () => {
     vi.setSystemTime(Date.now() + 301_000)
     const response = new Authenticator().create(expired.options)
     expect(
-      errorOf(await other.call('POST', passkeysAt, { ticket: expired.ticket, name: 'Laptop', response })),
+      codedRefusal(
+        await other.call('POST', passkeysAt, { ticket: expired.ticket, name: 'Laptop', response }),
+      ),
     ).toEqual(foreign)
   })
 
@@ -119,7 +121,7 @@ describe('adding a passkey', () => {
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     await who.ok('POST', '/api/v1/auth/password/change', change)
     const draft = { ticket, name: 'Laptop', response: new Authenticator().create(options) }
-    expect(errorOf(await who.call('POST', passkeysAt, draft))).toEqual([
+    expect(codedRefusal(await who.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'the password was changed; begin again with the new one',
@@ -132,7 +134,7 @@ describe('adding a passkey', () => {
     const other = await provenPerson()
     const { ticket, options } = await begin(other)
     const draft = { ticket, name: 'Laptop', response: authenticator.create(options) }
-    expect(errorOf(await other.call('POST', passkeysAt, draft))).toEqual([
+    expect(codedRefusal(await other.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'this passkey was added before',
@@ -143,7 +145,7 @@ describe('adding a passkey', () => {
       [other.id],
     )
     const more = { ...draft, response: new Authenticator().create(options) }
-    expect(errorOf(await other.call('POST', passkeysAt, more))).toEqual([
+    expect(codedRefusal(await other.call('POST', passkeysAt, more))).toEqual([
       409,
       'conflict',
       'an account has twenty passkeys at most; remove one first',
@@ -157,12 +159,12 @@ describe('passkeys', () => {
     const { passkey } = await addPasskey(who)
     expect((await other.ok('GET', passkeysAt)).items).toEqual([])
     const at = `${passkeysAt}/${passkey.id}`
-    expect(errorOf(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
+    expect(codedRefusal(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
       404,
       'not_found',
       'passkey not found',
     ])
-    expect(errorOf(await other.call('DELETE', at, { password: strong }))).toEqual([
+    expect(codedRefusal(await other.call('DELETE', at, { password: strong }))).toEqual([
       404,
       'not_found',
       'passkey not found',
@@ -193,11 +195,9 @@ describe('passkeys', () => {
     const proof = { ticket, response: authenticator.get(options) }
     await who.ok('POST', recoveryCodesPath, { password: strong, passkey: proof })
     const next = { ticket, response: authenticator.get(options) }
-    expect(errorOf(await who.call('POST', recoveryCodesPath, { password: strong, passkey: next }))).toEqual([
-      422,
-      'validation_error',
-      'body.passkey: was used already; try again',
-    ])
+    expect(
+      codedRefusal(await who.call('POST', recoveryCodesPath, { password: strong, passkey: next })),
+    ).toEqual([422, 'validation_error', 'body.passkey: was used already; try again'])
     const other = await provenPerson()
     const foreign = await other.ok('GET', `${passkeysAt}/challenge`)
     const invalid = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
@@ -236,7 +236,7 @@ describe('signing in without a password', () => {
       'this passkey did not prove who uses it; try again, or sign in with your password',
     ]
     const refused = async (response: Json) =>
-      expect(errorOf(await signIn(ticket, response))).toEqual(unproven)
+      expect(codedRefusal(await signIn(ticket, response))).toEqual(unproven)
     await refused(authenticator.get(options, { verified: false }))
     await refused(authenticator.get(options, { origin: 'https://evil.example' }))
     await refused(authenticator.get(options, { rp: 'evil.example' }))
@@ -247,7 +247,7 @@ describe('signing in without a password', () => {
     expect((await signIn(ticket, authenticator.get(options, { counter: 8 }))).status).toBe(200)
     const other = await beginSignIn()
     for (const counter of [8, 7, 0])
-      expect(errorOf(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
+      expect(codedRefusal(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
         unproven,
       )
     expect((await signIn(other.ticket, authenticator.get(other.options, { counter: 9 }))).status).toBe(200)
@@ -257,14 +257,14 @@ describe('signing in without a password', () => {
     const { authenticator } = await addPasskey(await provenPerson())
     const { ticket, options } = await beginSignIn()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
-    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
+    expect(codedRefusal(await signIn(ticket, authenticator.get(options)))).toEqual([
       401,
       'invalid_second_factor',
       'body.passkey: was used already; try again',
     ])
     const expired = await beginSignIn()
     vi.setSystemTime(Date.now() + 301_000)
-    expect(errorOf(await signIn(expired.ticket, authenticator.get(expired.options)))).toEqual([
+    expect(codedRefusal(await signIn(expired.ticket, authenticator.get(expired.options)))).toEqual([
       401,
       'invalid_second_factor',
       'this took longer than five minutes; try again',
@@ -291,13 +291,13 @@ describe('signing in without a password', () => {
     ]
     const { ticket, options } = await beginSignIn()
     const stranger = new Authenticator()
-    expect(errorOf(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
+    expect(codedRefusal(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
-    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(codedRefusal(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'active' where id = $1`, [who.id])
     const code = passkey.recovery_codes[0]
     await who.ok('DELETE', `${passkeysAt}/${passkey.id}`, { password: strong, code })
-    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(codedRefusal(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
   })
 
   test('needs the person whose passkey it is', async () => {

@@ -5,7 +5,6 @@ import {
   addPasskey,
   codeOf,
   firstStep,
-  errorOf,
   secondStep,
   freezeClock,
   strong,
@@ -15,6 +14,7 @@ import {
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { operator } from '../kit/impersonation.ts'
 import { lock } from '../kit/platform.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 freezeClock()
 
@@ -31,7 +31,7 @@ describe('the password alone', () => {
   test('opens no session if a second factor is on, and returns a ticket', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place)
-    expect(errorOf(reply)).toEqual([
+    expect(codedRefusal(reply)).toEqual([
       401,
       'second_factor_required',
       'the first step is done; send the ticket with a code or a passkey to /api/v1/auth/login/second-factor',
@@ -49,7 +49,7 @@ describe('the password alone', () => {
   test('if wrong reveals nothing about a second factor', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place, 'wrong password')
-    expect(errorOf(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
+    expect(codedRefusal(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
     expect(reply.body.second_factor).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('the second step', () => {
     expect(await methodsOf(browserOf(first))).toEqual(['password', 'recovery_code'])
     expect(mailTo(who.email).at(-1)!.text).toContain('left: 9')
     const repeated = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
-    expect(errorOf(repeated)).toEqual([
+    expect(codedRefusal(repeated)).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is no code of yours that is left; type the six digits of your app, or a recovery code',
@@ -92,13 +92,13 @@ describe('the second step', () => {
   test('keeps the ticket valid after a wrong code, and ends it after the right one', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(errorOf(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
+    expect(codedRefusal(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is wrong; type the one that your app shows now',
     ])
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
-    expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+    expect(codedRefusal(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
   })
 
   test('rejects a reused code, and those of earlier steps', async () => {
@@ -106,7 +106,7 @@ describe('the second step', () => {
     await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     for (const steps of [0, -1])
       expect(
-        errorOf(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
+        codedRefusal(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
       ).toEqual([401, 'invalid_second_factor', 'body.code: was used already; wait for the next one'])
   })
 
@@ -140,7 +140,7 @@ describe('the second step', () => {
   test('reports what is missing or malformed', async () => {
     const { who, place } = await guarded()
     const first = await firstStep(who, place)
-    expect(errorOf(await secondStep(first, {}, place))).toEqual([
+    expect(codedRefusal(await secondStep(first, {}, place))).toEqual([
       422,
       'validation_error',
       'body.code: required: a code of your app or a recovery code, or a passkey as `passkey`',
@@ -175,13 +175,13 @@ describe('a ticket', () => {
     vi.setSystemTime(Date.now() + 299_000)
     expect((await secondStep(first, { code: 'AAAA' }, place)).body.error.code).toBe('invalid_second_factor')
     vi.setSystemTime(Date.now() + 2000)
-    expect(errorOf(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
+    expect(codedRefusal(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
   })
 
   test('is valid only in the network that it was issued to', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(errorOf(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
+    expect(codedRefusal(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
   })
 
@@ -195,11 +195,11 @@ describe('a ticket', () => {
     const { headers } = await person()
     for (const token of [forged, headers.cookie!.split('=')[1], 'nonsense'])
       expect(
-        errorOf(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place)),
+        codedRefusal(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place)),
       ).toEqual(ended)
     const passkeySignIn = (await call('GET', '/api/v1/auth/login/passkey')).body.ticket
     const other = { ticket: passkeySignIn, code: codeOf(secret) }
-    expect(errorOf(await post('login/second-factor', other, place))).toEqual(ended)
+    expect(codedRefusal(await post('login/second-factor', other, place))).toEqual(ended)
   })
 
   test('ends with a changed or reset password, a lock by operators, and the second factor itself', async () => {
@@ -219,7 +219,7 @@ describe('a ticket', () => {
       const { who, place, secret } = await guarded()
       const first = await firstStep(who, place)
       await end(who, secret)
-      expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+      expect(codedRefusal(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
     }
   })
 })
@@ -324,5 +324,5 @@ test('a passkey is a second factor after the password, too', async () => {
   const reply = await secondStep(first, { passkey: authenticator.get(options, { verified: false }) }, place)
   expect(reply.status).toBe(200)
   expect(await methodsOf(browserOf(reply))).toEqual(['password', 'passkey'])
-  expect(errorOf(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
+  expect(codedRefusal(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
 })

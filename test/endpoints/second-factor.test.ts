@@ -6,7 +6,6 @@ import {
   elsewhere,
   factorAt,
   firstStep,
-  errorOf,
   secondStep,
   freezeClock,
   strong,
@@ -17,6 +16,7 @@ import {
 import { workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf } from '../mcp/rpc.ts'
+import { codedRefusal } from '../kit/refusals.ts'
 
 freezeClock()
 
@@ -54,18 +54,18 @@ describe('an authenticator app', () => {
 
   test('is not set up without the password, nor confirmed with a wrong code or before it was started', async () => {
     const who = await provenPerson()
-    expect(errorOf(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
+    expect(codedRefusal(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
       422,
       'validation_error',
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
+    expect(codedRefusal(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
       409,
       'conflict',
       'no authenticator app waits to be confirmed; begin to set one up',
     ])
     const { secret } = await who.ok('POST', totp, { password: strong })
-    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
+    expect(codedRefusal(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
       422,
       'validation_error',
       'body.code: is wrong; type the one that your app shows now, and check the clock of its device',
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
   test('waits until the address is proven', async () => {
     const who = await person()
     for (const path of [totp, '/api/v1/auth/passkeys/begin'])
-      expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
+      expect(codedRefusal(await who.call('POST', path, { password: strong }))).toEqual([
         409,
         'conflict',
         'confirm your e-mail address first; /account sends the link',
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
   test('that is on cannot be set up again', async () => {
     const who = await provenPerson()
     const { secret } = await turnOn(who)
-    expect(errorOf(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
+    expect(codedRefusal(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
       409,
       'conflict',
       'an authenticator app is on already; turn it off first',
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     const { SEALING_KEYS: _, ...settings } = env()
     const sent = { body: { password: strong }, headers: who.headers }
     const reply = await call('POST', totp, sent, { ...settings, SEALING_KEYS: undefined as never })
-    expect(errorOf(reply)).toEqual([
+    expect(codedRefusal(reply)).toEqual([
       409,
       'conflict',
       'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',
@@ -127,16 +127,14 @@ describe('an authenticator app', () => {
   test('is turned off with the password and a code, which deletes the recovery codes', async () => {
     const who = await provenPerson()
     const { secret } = await turnOn(who)
-    expect(errorOf(await who.call('DELETE', totp, { password: strong }))).toEqual([
+    expect(codedRefusal(await who.call('DELETE', totp, { password: strong }))).toEqual([
       422,
       'validation_error',
       'body.code: required, as a second factor is on: a code of your app, a recovery code, or a passkey as `passkey`',
     ])
-    expect(errorOf(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) }))).toEqual([
-      422,
-      'validation_error',
-      'body.code: is wrong; type the one that your app shows now',
-    ])
+    expect(
+      codedRefusal(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) })),
+    ).toEqual([422, 'validation_error', 'body.code: is wrong; type the one that your app shows now'])
     expect((await who.call('DELETE', totp, { password: strong, code: codeOf(secret) })).status).toBe(204)
     expect(await state(who)).toMatchObject({ on: false, recovery_codes_left: 0 })
     expect(await actions(who)).toEqual(['account.totp_on', 'account.totp_off'])
@@ -170,7 +168,7 @@ describe('recovery codes', () => {
 
   test('are not created if there is nothing to recover', async () => {
     const who = await provenPerson()
-    expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
+    expect(codedRefusal(await who.call('POST', path, { password: strong }))).toEqual([
       409,
       'conflict',
       'turn on an authenticator app or add a passkey first',
@@ -186,7 +184,7 @@ describe('a code', () => {
     await who.ok('POST', path, { password: strong, code: codeOf(secret) })
     for (const steps of [0, -1])
       expect(
-        errorOf(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) })),
+        codedRefusal(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) })),
       ).toEqual([422, 'validation_error', 'body.code: was used already; wait for the next one'])
     await who.ok('POST', path, { password: strong, code: codeOf(secret, 1) })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, person } from '../kit/client.ts'
-import { authorize, client, connected, decide, refusal, request } from '../kit/oauth.ts'
+import { authorize, client, connected, decide, oauthRefusal, request } from '../kit/oauth.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -30,7 +30,7 @@ describe('the daily sweep', () => {
       true,
       true,
     ])
-    expect(refusal(await authorize(unused))).toEqual([400, 'invalid_client'])
+    expect(oauthRefusal(await authorize(unused))).toEqual([400, 'invalid_client'])
   })
 
   test('deletes expired requests, but no code that can still revoke its tokens', async () => {

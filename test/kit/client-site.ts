@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json, trusted } from './client.ts'
-import { authorize, callback, refusal } from './oauth.ts'
+import { authorize, callback, oauthRefusal } from './oauth.ts'
 import { type ExternalServer, type FakeResponse, startExternalServer } from './external-server.ts'
 
 export type ClientSite = ExternalServer & {
@@ -65,6 +65,6 @@ export const age = (url: string, hours: number) => {
 /** The response to an authorization request by this client: status, error, redirect and description. */
 export const refusalFor = async (url: string) => {
   const reply = await authorize(url)
-  return [...refusal(reply), reply.headers.get('location'), reply.body?.error_description]
+  return [...oauthRefusal(reply), reply.headers.get('location'), reply.body?.error_description]
 }
 export const noDocument = (reason: RegExp) => [400, 'invalid_client', null, expect.stringMatching(reason)]

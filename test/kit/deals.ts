@@ -1,11 +1,9 @@
-import { asOwner, type Caller, type Json, type Reply } from './client.ts'
+import { asOwner, type Caller, type Json } from './client.ts'
 import { clientRow } from './contracts.ts'
 import { workspace } from './makers.ts'
+import { codedRefusal } from './refusals.ts'
 
 /** Status, code and message of an error. */
-export const refusal = ({ status, body }: Reply) => [status, body?.error?.code, body?.error?.message]
-export const conflict = (message: string) => [409, 'conflict', message]
-export const invalid = (message: string) => [422, 'validation_error', message]
 
 export const stages = [
   { name: 'Qualified', probability: 20 },
@@ -26,7 +24,7 @@ export async function sales() {
   const act = (id: string, action: string, body: object = {}): Promise<Json> =>
     ws.owner.ok('POST', `${at}/${id}/${action}`, body)
   const tryAction = async (id: string, action: string, body: object = {}, who: Caller = ws.owner) =>
-    refusal(await who.call('POST', `${at}/${id}/${action}`, body))
+    codedRefusal(await who.call('POST', `${at}/${id}/${action}`, body))
   /** Oldest first. */
   const history = async (id: string): Promise<Json[]> =>
     (await ws.owner.ok('GET', `${at}/${id}/history?limit=200`)).items.toReversed()

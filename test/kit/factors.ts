@@ -72,5 +72,4 @@ export const secondStep = (first: Reply, proof: object, address: Record<string, 
   post('login/second-factor', { ticket: first.body.second_factor.ticket, ...proof }, address)
 
 /** Status, code and message of an error. */
-export const errorOf = ({ status, body }: Reply) => [status, body?.error?.code, body?.error?.message]
 export { otherSession as elsewhere, strong }

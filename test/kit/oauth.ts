@@ -149,4 +149,4 @@ export const bearer = (token: string, { id, email }: { id: string; email: string
 export const me = (token: string) =>
   call('GET', '/api/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
 /** Status and code of an OAuth error. */
-export const refusal = ({ status, body }: Reply) => [status, body?.error]
+export const oauthRefusal = ({ status, body }: Reply) => [status, body?.error]

@@ -4,8 +4,6 @@ import { type Workspace, workspace } from './makers.ts'
 export const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-export const refusal = ({ status, body }: Reply) => [status, body.error?.message]
-
 /** Operations on objectives as one person; periods are a hundred days around today unless said. */
 export const goals = (ws: Workspace, as: Caller = ws.owner) => {
   const at = `${ws.base}/okr/objectives`

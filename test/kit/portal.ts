@@ -1,6 +1,7 @@
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, caller, type Json } from './client.ts'
-import { desk, type Desk, refusal } from './tickets.ts'
+import { desk, type Desk } from './tickets.ts'
+import { refusal } from './refusals.ts'
 
 /** A contact of a new client, with a portal session that has all abilities. */
 export async function portalContact(org: string): Promise<Caller> {

@@ -1,9 +1,9 @@
-import { asOwner, type Caller, type Json, type Reply } from './client.ts'
+import { asOwner, type Caller, type Json } from './client.ts'
 import { clientRow } from './contracts.ts'
 import { workspace } from './makers.ts'
+import { refusal } from './refusals.ts'
 
 /** Status and message of an error. */
-export const refusal = ({ status, body }: Reply) => [status, body?.error?.message]
 
 const customer = 'charles@babbage.example'
 

@@ -1,12 +1,8 @@
-import type { Caller, Json, Reply } from './client.ts'
+import type { Caller, Json } from './client.ts'
 import { asOwner } from './client.ts'
 import { join, type Workspace, workspace } from './makers.ts'
 
 export const hour = { work_date: '2026-01-15', duration_seconds: 3600 }
-export const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
-export const conflict = (message: string) => [409, 'conflict', message]
-export const invalid = (message: string) => [422, 'validation_error', message]
-export const forbidden = (message: string) => [403, 'forbidden', message]
 
 /** A workspace with a member and a manager. */
 export async function office() {

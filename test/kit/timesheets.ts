@@ -1,4 +1,4 @@
-import { asOwner, type Caller, type Json, type Reply } from './client.ts'
+import { asOwner, type Caller, type Json } from './client.ts'
 import { fullWeek, hire } from './leave.ts'
 import { join, type Workspace, workspace } from './makers.ts'
 
@@ -48,5 +48,3 @@ export const submitted = async (of: Crew, monday: string, body: object = {}): Pr
   of.ada.ok('POST', sheetAt(of, monday, 'submit'), body)
 export const approve = (of: Crew, monday: string, who: Caller = of.boss, body: object = {}) =>
   who.call('POST', sheetAt(of, monday, 'approve'), body)
-
-export const refusal = ({ status, body }: Reply) => [status, body.error?.message]
