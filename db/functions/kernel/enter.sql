@@ -45,7 +45,7 @@ begin
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, k.scopes,
-        case when m.viewer_from <= now() then 'viewer' else m.role end as role, o.status,
+        acting_role(m.role, m.viewer_from) as role, o.status,
         o.require_second_factor and not u.second_factor as needs_factor,
         o.requests_per_minute, o.rows_per_minute, o.used_up,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
@@ -91,7 +91,7 @@ begin
 
   if entered_org is not null then
     if kind <> 'api_key' then
-      select case when m.viewer_from <= now() then 'viewer' else m.role end as role, o.status,
+      select acting_role(m.role, m.viewer_from) as role, o.status,
           o.require_second_factor and not has_factor as needs_factor,
           m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale,
           o.requests_per_minute, o.rows_per_minute, o.used_up
