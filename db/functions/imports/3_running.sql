@@ -171,8 +171,8 @@ create or replace function app.kept_import_reason(task tasks, written timestampt
   select case when task.version > 1 or task.deleted_at is not null then 'changed since'
     when exists (select from comments c where c.org_id = task.org_id and c.task_id = task.id
       and (c.external_id is null or c.updated_at > written + interval '1 minute')) then 'commented since'
-    when task.updated_at > written then 'changed since'
-    when task.spent_minutes > 0 or task.attachment_count > 0 then 'has time or files' end
+    when task.spent_minutes > 0 or task.attachment_count > 0 then 'has time or files'
+    when task.updated_at > written then 'changed since' end
 $$;
 
 -- Decides of a slice of rows what may go, before any of it does: a task that goes touches its parent.
