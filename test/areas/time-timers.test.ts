@@ -172,6 +172,9 @@ describe('a timer', () => {
         'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both',
       ),
     )
+    expect(refusal(await change({ started_at: null }))).toEqual(
+      invalid('body.duration_seconds: required without started_at and ended_at'),
+    )
     const boss = await join(ws, 'manager')
     const ended = await change({ ended_at: ago(60) }, boss)
     expect(ended.body).toMatchObject({ running: false, kind: 'timer', duration_seconds: 3600 })
