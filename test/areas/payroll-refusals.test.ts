@@ -231,3 +231,104 @@ test('the bank file leaves out whose net pay is not above zero, and says so', as
     left_out: [{ net_minor: 0, reason: 'its net pay is not above zero' }],
   })
 })
+
+test('a run whose file the bank has is cancelled only once the bank has stopped it', async () => {
+  const ws = await employer()
+  await paid(ws, {}, { iban: 'ES9121000418450200051332' })
+  const run = await acted(ws, await calculated(ws), 'approve', { force: true })
+  const order = (body: object) => act(ws, run, 'bank-file', body)
+  for (const [body, message] of [
+    [{ part: 0 }, 'body.part: must be at least 1'],
+    [
+      { debtor_iban: 'FR1420041010050500013M02607' },
+      'body.debtor_iban: has wrong check digits; look for a mistyped character',
+    ],
+  ] as [object, string][])
+    expect(refusal(await order(body))).toEqual([422, message])
+  expect((await order({ debtor_iban: 'FR1420041010050500013M02606' })).status).toBe(200)
+  expect(refusal(await act(ws, run, 'cancel'))).toEqual([
+    409,
+    'the bank file of Payroll November 2026 was made, and 2500.00 EUR would be paid twice; ' +
+      'send bank_file_withdrawn once the bank has stopped it',
+  ])
+  expect((await acted(ws, run, 'cancel', { bank_file_withdrawn: true })).status).toBe('cancelled')
+})
+
+test('a component has a code that bases can name, a kind that stays, and brackets that ascend', async () => {
+  const ws = await employer()
+  const add = (draft: object) =>
+    ws.owner.call('POST', `${ws.base}/payroll-components`, {
+      code: 'x',
+      name: 'X',
+      kind: 'deduction',
+      calc: 'fixed',
+      amount_minor: 1,
+      ...draft,
+    })
+  const scale = (...ends: (number | null)[]) => ({
+    calc: 'brackets',
+    base: ['gross'],
+    brackets: ends.map((up_to_minor) => ({ up_to_minor, rate: '1' })),
+  })
+  const ascend = 'body.brackets: must ascend, and the last must have no end'
+  for (const [draft, message] of [
+    [{ code: 'X y' }, 'body.code: must be lower-case letters, digits and _, at most 30'],
+    [{ position: 1001 }, 'body.position: must be 0 to 1000'],
+    [{ amount_minor: -1 }, 'body.amount_minor: must not be negative'],
+    [{ calc: 'percent', base: ['gross'], rate: '-1' }, 'body.rate: must not be negative'],
+    [scale(), 'body.brackets: at least one'],
+    [scale(5, 5, null), ascend],
+    [scale(null, 5), ascend],
+    [scale(0, null), ascend],
+  ] as [object, string][])
+    expect(refusal(await add(draft))).toEqual([422, message])
+  const { id } = (await add({})).body
+  const change = (body: object) => ws.owner.call('PATCH', `${ws.base}/payroll-components/${id}`, body)
+  expect(refusal(await change({ kind: 'earning', name: 'Y' }))).toEqual([422, 'body.kind: unknown field'])
+})
+
+test('runs are for admins to make and owners to approve; payslips of others are as if missing', async () => {
+  const ws = await employer()
+  const [admin, manager, person] = [await join(ws, 'admin'), await join(ws, 'manager'), await join(ws)]
+  const employee = await paid(ws, {}, { user_id: person.id })
+  const run = await calculated(ws)
+  const slip = await slipOf(ws, run, employee)
+  for (const action of ['approve', 'pay', 'reopen', 'cancel'])
+    expect(refusal(await admin.call('POST', `${runAt(ws, run)}/${action}`, {}))).toEqual([
+      403,
+      'needs the role owner or above',
+    ])
+  const admins = [403, 'needs the role admin or above']
+  for (const path of ['payroll-runs', 'payroll-components'])
+    for (const method of ['GET', 'POST'])
+      expect(
+        refusal(await manager.call(method, `${ws.base}/${path}`, method === 'POST' ? {} : undefined)),
+      ).toEqual(admins)
+  for (const path of ['', '/payslips', '/journal'])
+    expect(refusal(await manager.call('GET', runAt(ws, run) + path))).toEqual([404, 'payroll run not found'])
+  for (const path of ['', '/pdf'])
+    for (const who of [manager, person])
+      expect(refusal(await who.call('GET', `${ws.base}/payslips/${slip.id}${path}`))).toEqual([
+        404,
+        'payslip not found',
+      ])
+  const edit = (body: object) => ws.owner.call('PATCH', `${ws.base}/payslips/${slip.id}`, body)
+  const line = { name: 'Bonus', kind: 'earning', amount_minor: 1 }
+  for (const [body, message] of [
+    [
+      { add: [{ ...line, code: 'A b' }] },
+      'body.add[0].code: must be lower-case letters, digits and _, at most 30',
+    ],
+    [{ add: Array.from({ length: 51 }, () => line) }, 'body.add: at most 50'],
+    [{}, 'body: at least one field required'],
+  ] as [object, string][])
+    expect(refusal(await edit(body))).toEqual([422, message])
+  expect(refusal(await person.call('GET', `${ws.base}/payslips/mine?year=1999`))).toEqual([
+    422,
+    'query.year: must be a year',
+  ])
+  expect(refusal(await ws.owner.call('PATCH', runAt(ws, run), { department_id: run.id }))).toEqual([
+    422,
+    'body.department_id: not found',
+  ])
+})
