@@ -105,6 +105,8 @@ describe('a kiosk', () => {
 
   test('works only while it is there, switched on, and for people who are employed', async () => {
     const { ws, kiosk, clock } = await entrance()
+    const admin = await ws.owner.call('POST', at(ws, '/kiosks'), { name: 'Entrance' })
+    expect(said(admin)).toEqual([409, 'another kiosk has this name'])
     const unknown = await clock({ event: 'clock_in' }, makeToken('svc_ksk_', 'a'))
     expect(said(unknown)).toEqual([404, 'kiosk not found'])
     const later = await hire(ws, undefined, 'Later', { hire_date: '2030-01-01' })

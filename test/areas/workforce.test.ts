@@ -248,6 +248,24 @@ describe('allocations', () => {
     ])
     const open = await allocate(own.ws, own.boss, own.on({ from: '2026-12-01' }))
     expect(open.body.to).toBe('2026-12-31')
+    const change = (body: object) => own.boss.call('PATCH', at(own.ws, `/allocations/${open.body.id}`), body)
+    const one = 'body.percent: send it, or minutes_per_week'
+    for (const [body, message] of [
+      [{ percent: 5, minutes_per_week: 5 }, one],
+      [{ percent: null }, one],
+      [{ minutes_per_week: 0 }, 'body.minutes_per_week: must be 1 to 10080'],
+      [{ to: '2026-11-01' }, 'body.to: must not be before from'],
+      [{ from: '2026-11-24' }, 'body.from: not employed on that day'],
+      [{ project_id: nobody }, 'body.project_id: not found'],
+    ] as [object, string][])
+      expect(refusal(await change(body))).toEqual([422, 'validation_error', message])
+    expect(refusal(await allocate(own.ws, own.ada, own.on()))).toEqual([
+      403,
+      'forbidden',
+      'needs the role manager or above',
+    ])
+    const none = await own.boss.call('DELETE', at(own.ws, `/allocations/${nobody}`))
+    expect(refusal(none)).toEqual([404, 'not_found', 'allocation not found'])
     const gone = await own.boss.call('PATCH', at(own.ws, `/allocations/${nobody}`), { percent: 10 })
     expect(codedRefusal(gone)).toEqual([404, 'not_found', 'allocation not found'])
   })
@@ -273,3 +291,17 @@ test('five hundred people and thirteen weeks are one round trip', async () => {
   expect(body.items[7]).toMatchObject({ available: 13 * 2400, allocated: 13 * 1200, free: 13 * 1200 })
   expect(took).toBeLessThan(6000)
 }, 30_000)
+
+test('reports are of days in order, and of so many that they fit', async () => {
+  const { ws, boss } = await plan()
+  for (const [path, message, who = boss] of [
+    ['/capacity?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
+    ['/capacity?from=2026-01-01&to=2027-02-05', 'query.to: at most 400 days from the first'],
+    ['/reconciliation?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
+    ['/reconciliation?from=2026-01-01&to=2026-04-03', 'query.to: at most 92 days from the first'],
+    ['/reconciliation?from=2026-01-01&to=2026-02-01&tolerance=481', 'query.tolerance: must be 0 to 480'],
+    ['/report?from=2025-01-01&to=2026-01-02', 'query.to: at most 366 days from the first', ws.owner],
+    ['/allocations?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
+  ] as [string, string, Caller?][])
+    expect(refusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
+})

@@ -272,3 +272,23 @@ test('a workspace without records verifies as empty', async () => {
   const ws = await workspace()
   expect(await ws.owner.ok('GET', at(ws, '/verify'))).toMatchObject({ valid: true, checked: 0, head: null })
 })
+
+test('what is asked of the log has days in order, at most 400 of them, and a head of two parts', async () => {
+  const { ws, ada } = await crew()
+  const long = 'from=2025-01-01&to=2026-12-31'
+  const days = 'query.to: at most 400 days from the first'
+  for (const [path, message, who = ada] of [
+    ['?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
+    [`/summary?${long}`, days],
+    [`/export?${long}`, days],
+    ['/verify?known_seq=1', 'query.known_hash: send known_seq and known_hash together', ws.owner],
+    ['/verify?known_seq=1&known_hash=zz', 'query.known_hash: must be 64 hexadecimal digits', ws.owner],
+    ['/verify?from_seq=0', 'query.from_seq: must be 1 to 999999999', ws.owner],
+  ] as [string, string, Caller?][])
+    expect(refusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
+  expect(refusal(await ada.call('POST', at(ws, '/corrections/x/ack'), { decision: 'agreed' }))).toEqual([
+    422,
+    'validation_error',
+    'path.seq: must be a whole number from 1',
+  ])
+})
