@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Caller, Json, Reply } from '../kit/client.ts'
 import { ask, asked, dayFrom, hire, makeType, nextYear, nextYearDay, office } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
+import { refusal } from '../kit/refusals.ts'
 
 type Place = Awaited<ReturnType<typeof office>>
-const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const none = [404, 'no employee record is linked to your account; ask an administrator']
 const admins = [403, 'needs the role admin or above']
 const post = ({ ws }: Place, path: string, body: object, who: Caller = ws.owner) =>

@@ -172,7 +172,7 @@ describe('a timer', () => {
         'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both',
       ),
     )
-    expect(refusal(await change({ started_at: null }))).toEqual(
+    expect(codedRefusal(await change({ started_at: null }))).toEqual(
       invalid('body.duration_seconds: required without started_at and ended_at'),
     )
     const boss = await join(ws, 'manager')

@@ -250,11 +250,13 @@ test('lists of time are of days in order, and files of at most 400 of them', asy
     [boss, '/export?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
     [boss, '/export?from=2025-01-01&to=2026-12-31', 'query.to: at most 400 days from the first'],
   ] as [Caller, string, string][])
-    expect(refusal(await who.call('GET', at + path))).toEqual(invalid(problem))
+    expect(codedRefusal(await who.call('GET', at + path))).toEqual(invalid(problem))
   const { id } = await log()
   const change = (sent: object) => ada.call('PATCH', `${at}/${id}`, sent)
-  expect(refusal(await change({ needs_review: true }))).toEqual(invalid('body.needs_review: must be false'))
-  expect(refusal(await change({ duration_seconds: null }))).toEqual(
+  expect(codedRefusal(await change({ needs_review: true }))).toEqual(
+    invalid('body.needs_review: must be false'),
+  )
+  expect(codedRefusal(await change({ duration_seconds: null }))).toEqual(
     invalid('body.duration_seconds: must be a whole number of seconds from 1 to 86400'),
   )
 })

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller, Reply } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import {
-  approve,
-  at,
-  crew,
-  hours,
-  log,
-  refusal,
-  sheetAt,
-  submit,
-  submitted,
-  week,
-} from '../kit/timesheets.ts'
+import { approve, at, crew, hours, log, sheetAt, submit, submitted, week } from '../kit/timesheets.ts'
+import { refusal } from '../kit/refusals.ts'
 
 const tuesday = '2026-01-06'
 const invalid = (message: string) => [422, message]

@@ -258,14 +258,14 @@ describe('allocations', () => {
       [{ from: '2026-11-24' }, 'body.from: not employed on that day'],
       [{ project_id: nobody }, 'body.project_id: not found'],
     ] as [object, string][])
-      expect(refusal(await change(body))).toEqual([422, 'validation_error', message])
-    expect(refusal(await allocate(own.ws, own.ada, own.on()))).toEqual([
+      expect(codedRefusal(await change(body))).toEqual([422, 'validation_error', message])
+    expect(codedRefusal(await allocate(own.ws, own.ada, own.on()))).toEqual([
       403,
       'forbidden',
       'needs the role manager or above',
     ])
     const none = await own.boss.call('DELETE', at(own.ws, `/allocations/${nobody}`))
-    expect(refusal(none)).toEqual([404, 'not_found', 'allocation not found'])
+    expect(codedRefusal(none)).toEqual([404, 'not_found', 'allocation not found'])
     const gone = await own.boss.call('PATCH', at(own.ws, `/allocations/${nobody}`), { percent: 10 })
     expect(codedRefusal(gone)).toEqual([404, 'not_found', 'allocation not found'])
   })
@@ -303,5 +303,5 @@ test('reports are of days in order, and of so many that they fit', async () => {
     ['/report?from=2025-01-01&to=2026-01-02', 'query.to: at most 366 days from the first', ws.owner],
     ['/allocations?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
   ] as [string, string, Caller?][])
-    expect(refusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
+    expect(codedRefusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
 })

@@ -285,8 +285,8 @@ test('what is asked of the log has days in order, at most 400 of them, and a hea
     ['/verify?known_seq=1&known_hash=zz', 'query.known_hash: must be 64 hexadecimal digits', ws.owner],
     ['/verify?from_seq=0', 'query.from_seq: must be 1 to 999999999', ws.owner],
   ] as [string, string, Caller?][])
-    expect(refusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
-  expect(refusal(await ada.call('POST', at(ws, '/corrections/x/ack'), { decision: 'agreed' }))).toEqual([
+    expect(codedRefusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
+  expect(codedRefusal(await ada.call('POST', at(ws, '/corrections/x/ack'), { decision: 'agreed' }))).toEqual([
     422,
     'validation_error',
     'path.seq: must be a whole number from 1',
