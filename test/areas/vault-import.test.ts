@@ -113,6 +113,15 @@ test('what is there and hidden from whoever imports is not told to them', async 
   expect(min_role).toBe('manager')
 })
 
+test('the same file twice at once is imported once', { tags: 'race' }, async () => {
+  const ws = await workspace()
+  const csv = `${header}\n${Array.from({ length: 20 }, (_, n) => `Mail,,ada${n % 10},one,,`).join('\n')}`
+  const both = await Promise.all([1, 2, 3].map(() => importing(ws, csv)))
+  expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 0, 10])
+  expect(both.map(({ body }) => body.skipped).toSorted()).toEqual([10, 20, 20])
+  expect(await listed(ws)).toBe(10)
+})
+
 test('a file that is no such table is refused as a whole', async () => {
   const ws = await workspace()
   const invalid: [csv: string, problem: string][] = [

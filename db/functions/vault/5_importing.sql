@@ -1,18 +1,29 @@
 -- Credentials from a table, each with its parts sealed for it, {secret, totp}. Nothing of the table is kept
 -- beside.
 
--- Which of these credentials is as this row would be and seen by the caller: at the same address, for the same
--- user, and with the same secret.
-create or replace function app.credential_like(r jsonb, among uuid[]) returns uuid
+-- What tells a credential from others: its name, address and user, and the fingerprint of its secret, if any.
+create or replace function app.credential_mark(name text, url text, username text, print text) returns text
+language sql immutable as $$ select jsonb_build_array(app.folded(name), url, username, print)::text $$;
+
+-- The credentials that the caller sees of those with such names, by their mark: {mark: id}.
+create or replace function app.credentials_named(names text[]) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select c.id from credentials c left join credential_secrets s on s.org_id = c.org_id
-      and s.credential_id = c.id and s.part = 'secret' and s.secret_version = c.secret_version
-    where c.org_id = org_id() and c.id = any (among)
-      and c.url is not distinct from r->>'url' and c.username is not distinct from r->>'username'
-      and app.rank() >= rank_of(c.min_role) and coalesce(c.project_id <> all (hidden_projects()), true)
-      and case when r->'parts'->'secret' is null then s.id is null
-        else r->'parts'->'secret'->'prints' @> jsonb_build_array(encode(s.fingerprint, 'hex')) end
-    order by c.id limit 1
+  select coalesce(jsonb_object_agg(x.mark, x.ids[1]), '{}')
+    from (select credential_mark(c.name, c.url, c.username, encode(s.fingerprint, 'hex')) as mark,
+        array_agg(c.id order by c.id) as ids
+      from credentials c left join credential_secrets s on s.org_id = c.org_id and s.credential_id = c.id
+        and s.part = 'secret' and s.secret_version = c.secret_version
+      where c.org_id = org_id() and folded(c.name) = any (array(select folded(n) from unnest(names) n))
+        and app.rank() >= rank_of(c.min_role) and coalesce(c.project_id <> all (hidden_projects()), true)
+      group by 1) x
+$$;
+
+-- The marks that a credential as this row would have, by each key of fingerprints.
+create or replace function app.marks_of_row(r jsonb) returns text[] language sql immutable as $$
+  select array_agg(app.credential_mark(r->>'name', r->>'url', r->>'username', p))
+    from unnest(case when r->'parts' ? 'secret'
+      then array(select jsonb_array_elements_text(r->'parts'->'secret'->'prints'))
+      else array[null::text] end) p
 $$;
 
 -- Creates one; returns its id.
@@ -33,21 +44,21 @@ end $$;
 create or replace function app.import_credentials(rows jsonb, refused jsonb, ignored jsonb, wanted_role text)
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r jsonb; done jsonb := refused; same uuid; made uuid; title text; by_name jsonb;
-  its_role text := coalesce(wanted_role, role_from(least(40, app.rank())));
+declare r jsonb; done jsonb := refused; same uuid; made uuid; mark text;
+  there jsonb; added jsonb := '{}'; its_role text := coalesce(wanted_role, role_from(least(40, app.rank())));
 begin
   perform pg_advisory_xact_lock(hashtextextended('vault import ' || org_id(), 0));
   -- Read once: a vault has thousands of credentials, and a table hundreds of rows.
-  select coalesce(jsonb_object_agg(x.name, x.ids), '{}') into by_name
-    from (select folded(c.name) as name, jsonb_agg(c.id) as ids from credentials c
-      where c.org_id = org_id() and folded(c.name) = any (array(select folded(w->>'name')
-        from jsonb_array_elements(rows) w)) group by 1) x;
+  there := credentials_named(array(select w->>'name' from jsonb_array_elements(rows) w));
   for r in select x from jsonb_array_elements(rows) x order by (x->>'row')::int loop
-    title := folded(r->>'name');
-    same := credential_like(r, array(select jsonb_array_elements_text(by_name->title)::uuid));
-    made := case when same is null then import_credential(r, its_role) end;
-    if made is not null then
-      by_name := by_name || jsonb_build_object(title, coalesce(by_name->title, '[]') || to_jsonb(made));
+    same := null; made := null;
+    foreach mark in array marks_of_row(r) loop
+      same := coalesce(same, (there->>mark)::uuid, (added->>mark)::uuid);
+    end loop;
+    if same is null then
+      made := import_credential(r, its_role);
+      added := added || jsonb_build_object(credential_mark(r->>'name', r->>'url', r->>'username',
+        r->'parts'->'secret'->>'print'), made);
     end if;
     done := done || jsonb_build_object('row', r->'row', 'name', r->'name', 'credential_id',
       coalesce(made, same), 'result', case when made is null then 'skipped' else 'created' end,
