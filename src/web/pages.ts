@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { settingsOf } from '../kit/config.ts'
+import { preferredOf } from '../shared/mail/texts/texts.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
 import { pageValues } from './page-values.ts'
@@ -9,6 +10,7 @@ import { formOf, refuseForeignForm } from './kit/form-body.ts'
 import type { PageValue } from './kit/page.tsx'
 import type { Explain } from './kit/html-errors.ts'
 import { withQuery } from './kit/lists.tsx'
+import { type Language, say, speaking } from './kit/say.ts'
 import { signInAt } from './kit/next.ts'
 import {
   Redirect,
@@ -141,6 +143,13 @@ async function handle(visit: Visit, load: Load): Promise<Response> {
   const page = await load()
   visit.security = page.security
   const isValue = typeof page !== 'function'
+  if (isValue && page.languages)
+    return speaking(languageFor(visit, page.languages), () => run(visit, page, isForm))
+  return run(visit, page, isForm)
+}
+
+async function run(visit: Visit, page: Page | PageValue, isForm: boolean): Promise<Response> {
+  const isValue = typeof page !== 'function'
   if (isForm) {
     const accepted = isValue ? page.accepts(visit.action) : page.accepts
     visit.form = await formOf(visit, accepted)
@@ -156,24 +165,28 @@ async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
   const { errorPage } = await import('./kit/error-page.tsx')
   if (error instanceof PageError) return errorPage(visit, error)
   if (error instanceof Refusal && error.status < 500)
-    return errorPage(visit, new PageError(error.status, 'Not allowed', error.message))
+    return errorPage(visit, new PageError(error.status, say('Not allowed'), error.message))
   logFailure('page_failed', visit.c, error)
   return errorPage(
     visit,
-    new PageError(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
+    new PageError(500, say('Something went wrong'), say('That was on our side. Try again in a moment.')),
   )
 }
+
+/** The language that the browser prefers of those that a page is written in. */
+const languageFor = ({ c }: Visit, languages: readonly Language[]) =>
+  preferredOf(c.req.header('accept-language'), languages) ?? 'en'
 
 const formPage = formPageAmong(Object.keys(pages))
 
 /** The error for the script of a page, which shows it in place. */
 function errorJson({ c }: Visit, error: unknown): Response {
   if (error instanceof Redirect)
-    return jsonResponse(401, { message: 'Your session has ended. Sign in again.' })
+    return jsonResponse(401, { message: say('Your session has ended. Sign in again.') })
   if (error instanceof PageError || (error instanceof Refusal && error.status < 500))
     return jsonResponse(error.status, { message: sentence(error.message) })
   logFailure('page_failed', c, error)
-  return jsonResponse(500, { message: 'Something went wrong on our side. Try again in a moment.' })
+  return jsonResponse(500, { message: say('Something went wrong on our side. Try again in a moment.') })
 }
 
 const framedPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"

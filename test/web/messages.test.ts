@@ -1,24 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { locales } from '../../src/web/kit/messages.ts'
+import { languages } from '../../src/web/kit/say.ts'
+import { filesOf, messagesIn, textsIn } from '../kit/messages.ts'
 import { portalDesk } from '../kit/portal.ts'
 import { open } from './browse.ts'
 import { openedPortal, sendForm } from './portal-browse.ts'
 
-const web = new URL('../../src/web/', import.meta.url)
-const languages = Object.keys(locales)
-const areas = readdirSync(web).filter((area) => existsSync(new URL(`${area}/messages/en.json`, web)))
-
-const catalogueOf = (area: string, language: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`${area}/messages/${language}.json`, web), 'utf8'))
+const all = filesOf('src/web/**/*.{ts,tsx}')
+/** What visitors see in their own language: what all pages share, the portal, and the page of a shared invoice. */
+const forCustomers = all.filter((file) =>
+  /^src\/web\/(?:kit\/|portal\/|invoices\/(?:invoice-sheet|shared-invoice)\.)/.test(file),
+)
+const messagesOf = (files: string[]) => new Set(files.flatMap((file) => [...messagesIn(file)]))
+const catalogueOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(`src/web/messages/${language}.json`, 'utf8'))
 
 /** The names of the arguments of a message, and the categories of its plurals. */
 function argumentsOf(elements: MessageFormatElement[]): { names: string[]; plurals: string[][] } {
   const names = new Set<string>()
   const plurals: string[][] = []
-  const visit = (all: MessageFormatElement[]) => {
-    for (const one of all) {
+  const visit = (of: MessageFormatElement[]) => {
+    for (const one of of) {
       if (one.type !== TYPE.literal && one.type !== TYPE.pound) names.add(one.value)
       if (one.type === TYPE.plural) plurals.push(Object.keys(one.options))
       if (one.type === TYPE.plural || one.type === TYPE.select)
@@ -30,39 +33,38 @@ function argumentsOf(elements: MessageFormatElement[]): { names: string[]; plura
 }
 const parsed = (message: string) => argumentsOf(parse(message, { ignoreTag: true }))
 
-/** What the pages of an area say: whole keys, and the beginnings of those that end with a value. */
-function saidIn(area: string): { keys: Set<string>; beginnings: string[] } {
-  const folder = new URL(`${area}/`, web)
-  const source = readdirSync(folder)
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    .join('\n')
-  return {
-    keys: new Set([...source.matchAll(/'([\w.]+)'/g)].map(([, key]) => key!)),
-    beginnings: [...source.matchAll(/\bsay\(`([\w.]+)\$\{/g)].map(([, beginning]) => beginning!),
-  }
-}
-
-test('the kit, the portal and invoices have catalogues', () => {
-  expect(areas).toEqual(expect.arrayContaining(['invoices', 'kit', 'portal']))
+test('each message of the pages is well formed', () => {
+  const messages = messagesOf(all)
+  expect(messages.size).toBeGreaterThan(3000)
+  // What has braces for its reader is never said with values, and is shown as it is.
+  for (const message of messages)
+    if (!message.includes('{{'))
+      expect([message, parsed(message).names]).toEqual([message, expect.anything()])
 })
 
-describe.each(areas)('the catalogue of %s', (area) => {
-  const english = catalogueOf(area, 'en')
+describe.each(languages.filter((language) => language !== 'en'))('the catalogue of %s', (language) => {
+  const catalogue = catalogueOf(language)
 
-  test('has only what is said', () => {
-    const { keys, beginnings } = saidIn(area)
-    const isSaid = (key: string) => keys.has(key) || beginnings.some((one) => key.startsWith(one))
-    expect(Object.keys(english).filter((key) => !isSaid(key))).toEqual([])
+  test('has all that customers are told', () => {
+    expect([...messagesOf(forCustomers)].filter((message) => !Object.hasOwn(catalogue, message))).toEqual([])
   })
 
-  test.each(languages)('is complete and well formed in %s, with the plurals of the language', (language) => {
-    const catalogue = catalogueOf(area, language)
-    expect(Object.keys(catalogue)).toEqual(Object.keys(english).toSorted())
+  test('has only what is said, or what words of the API are', () => {
+    const texts = new Set(all.flatMap((file) => [...messagesIn(file), ...textsIn(file)]))
+    const words = new Set(
+      [...readFileSync('openapi/openapi.json', 'utf8').matchAll(/"([a-z_]+)"/g)].map(([, one]) =>
+        one!.replaceAll('_', ' '),
+      ),
+    )
+    const isSaid = (key: string) => texts.has(key) || words.has(key.replace(/^\w+: /, ''))
+    expect(Object.keys(catalogue).filter((key) => !isSaid(key))).toEqual([])
+  })
+
+  test('has the arguments of each message and the plurals of the language', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     for (const [key, message] of Object.entries(catalogue)) {
       const { names, plurals } = parsed(message)
-      expect([key, names]).toEqual([key, parsed(english[key]!).names])
+      expect([key, names]).toEqual([key, parsed(key).names])
       for (const plural of plurals) expect([key, plural]).toEqual([key, expect.arrayContaining(categories)])
     }
   })

@@ -5,14 +5,16 @@ import type { Answer } from '../kit/operations.ts'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { count, Figures, LinkButton } from '../kit/parts.tsx'
-import { onDay } from '../kit/time.tsx'
+import { Figures, LinkButton } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
+import { Day } from '../kit/time.tsx'
 import {
   Amounts,
   gapOf,
   HealthMark,
   hours,
   rangeIn,
+  lateOf,
   reasonOf,
   Rule,
   Sparkline,
@@ -56,7 +58,7 @@ export default organizationPage<Parts>({
           <Clients {...shown} />
         ) : (
           <p class="muted">
-            No client yet. Time, tasks and invoices appear here once a project has a client.
+            {say('No client yet. Time, tasks and invoices appear here once a project has a client.')}
           </p>
         )}
         {part.pager(summary.total)}
@@ -80,11 +82,11 @@ const Choosing: FC<Props> = ({ home, parts }) => {
     <div class="stack">
       <Spans of={parts.range} at={at} query={{ sort: asked(parts).sort }} />
       <Tabs
-        name="Order"
+        name={say('Order')}
         of={Object.entries(sorts)
           .filter(([sort]) => sort !== '-margin' || parts.summary.items[0]?.money)
           .map(([sort, label]) => ({
-            label: `by ${label}`,
+            label: say('by {label}', { label }),
             to: withQuery(at, { ...asked(parts), sort: sort === 'health' ? undefined : sort }),
             current: parts.sort === sort,
           }))}
@@ -97,29 +99,43 @@ type Sums = Answer<'getAgencySummary'>['totals']
 const sumsOf = ({ money, margin_gap }: Sums) =>
   money
     ? ([
-        ['Invoiced', <Amounts of={money} what={(one) => one.invoiced_net_minor} />, 'without tax'],
-        ['Not billed yet', <Amounts of={money} what={(one) => one.unbilled_minor} />],
-        ['Owed today', <Amounts of={money} what={(one) => one.outstanding_minor} />],
-        ['Margin', <Amounts of={money} what={(one) => one.margin_minor} />, margin_gap && gapOf[margin_gap]],
+        [say('Invoiced'), <Amounts of={money} what={(one) => one.invoiced_net_minor} />, say('without tax')],
+        [say('Not billed yet'), <Amounts of={money} what={(one) => one.unbilled_minor} />],
+        [say('Owed today'), <Amounts of={money} what={(one) => one.outstanding_minor} />],
+        [
+          say('Margin'),
+          <Amounts of={money} what={(one) => one.margin_minor} />,
+          margin_gap && say(gapOf[margin_gap]),
+        ],
       ] as const)
     : []
 
 const Totals: FC<Props> = (shown) => {
   const { totals, hours_of } = shown.parts.summary
-  const billable = `${hours(totals.billable_seconds)} billable${hours_of === 'me' ? ', your own' : ''}`
+  const billable = say('{hours} billable{value}', {
+    hours: hours(totals.billable_seconds),
+    value: hours_of === 'me' ? say(', your own') : '',
+  })
   const missed = count(totals.sla_breaches, 'deadline missed', 'deadlines missed')
   return (
-    <section class="card stack" aria-label="All clients">
+    <section class="card stack" aria-label={say('All clients')}>
       <Figures
         of={[
-          ['In trouble', String(totals.red), `${totals.yellow} to watch, ${totals.green} well`],
-          ['Time', hours(totals.seconds), billable],
           [
-            'Tasks',
-            count(totals.tasks_done, 'done', 'done'),
-            `${totals.tasks_overdue} of ${totals.tasks_open} late`,
+            say('In trouble'),
+            String(totals.red),
+            say('{yellow} to watch, {green} well', { yellow: totals.yellow, green: totals.green }),
           ],
-          ['Tickets', count(totals.tickets_open, 'open', 'open'), missed],
+          [say('Time'), hours(totals.seconds), billable],
+          [
+            say('Tasks'),
+            count(totals.tasks_done, 'done', 'done'),
+            say('{tasks_overdue} of {tasks_open} late', {
+              tasks_overdue: totals.tasks_overdue,
+              tasks_open: totals.tasks_open,
+            }),
+          ],
+          [say('Tickets'), count(totals.tickets_open, 'open', 'open'), missed],
           ...sumsOf(totals),
         ]}
       />
@@ -136,12 +152,12 @@ const Missing: FC<Props> = ({ home, parts: { summary } }) => {
     <div class="buttons">
       {loose ? (
         <LinkButton kind="slim" to={`/organizations/${home.slug}`}>
-          {count(loose, 'project has', 'projects have')} no client
+          {say('{counted} no client', { counted: count(loose, 'project has', 'projects have') })}
         </LinkButton>
       ) : null}
       {lacksCost ? (
         <LinkButton kind="slim" to={addressIn(home, 'cost-rates')}>
-          Say what an hour costs
+          {say('Say what an hour costs')}
         </LinkButton>
       ) : null}
     </div>
@@ -152,17 +168,17 @@ const Clients: FC<Props> = (shown) => {
   const { items, totals } = shown.parts.summary
   return (
     <div class="card">
-      <div class="prose sums" tabindex={0} role="region" aria-label="Clients">
+      <div class="prose sums" tabindex={0} role="region" aria-label={say('Clients')}>
         <table>
           <thead>
             <tr>
               {[
-                'Client',
-                'Health',
-                'Time',
-                'Tasks',
-                'Tickets',
-                ...(totals.money ? ['Not billed', 'Owed', 'Margin'] : []),
+                say('Client'),
+                say('Health'),
+                say('Time'),
+                say('Tasks'),
+                say('Tickets'),
+                ...(totals.money ? [say('Not billed'), say('Owed'), say('Margin')] : []),
               ].map((title) => (
                 <th scope="col">{title}</th>
               ))}
@@ -187,7 +203,7 @@ const Row: FC<Props & { of: Work }> = ({ home, parts, of }) => {
         {of.client ? (
           <a href={withQuery(addressIn(home, `agency/${of.client.id}`), days)}>{of.client.name}</a>
         ) : (
-          <span class="muted">No client</span>
+          <span class="muted">{say('No client')}</span>
         )}
       </th>
       <td>
@@ -198,9 +214,13 @@ const Row: FC<Props & { of: Work }> = ({ home, parts, of }) => {
         <span class="nowrap">{hours(of.seconds)}</span> <Sparkline of={of.seconds_by_month} />
       </td>
       <td>
-        <div class="nowrap">{`${of.tasks_overdue} of ${of.tasks_open} late`}</div>
+        <div class="nowrap">{lateOf(of)}</div>
         <div class="muted small">
-          {of.next_milestone ? onDay(of.next_milestone.name, of.next_milestone.due_date) : null}
+          {of.next_milestone ? (
+            <>
+              {of.next_milestone.name} <Day at={of.next_milestone.due_date} />
+            </>
+          ) : null}
         </div>
       </td>
       <td>
@@ -225,7 +245,7 @@ const MoneyCells: FC<{ of: Work }> = ({ of }) =>
         <Amounts
           of={of.money}
           what={(amount) => amount.margin_minor}
-          none={of.margin_gap ? gapOf[of.margin_gap.reason] : '–'}
+          none={of.margin_gap ? say(gapOf[of.margin_gap.reason]) : '–'}
         />
       </td>
     </>

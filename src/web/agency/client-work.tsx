@@ -4,13 +4,25 @@ import { withoutEmpty } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
-import { count, Figures, LinkButton, Notice, Section } from '../kit/parts.tsx'
+import { Figures, LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { PageError } from '../kit/visit.ts'
 import { isUuid } from '../../kit/id.ts'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
-import { Amounts, gapOf, HealthMark, hours, rangeIn, reasonOf, Rule, Sparkline, Spans } from './work.tsx'
+import {
+  Amounts,
+  gapOf,
+  HealthMark,
+  hours,
+  lateOf,
+  rangeIn,
+  reasonOf,
+  Rule,
+  Sparkline,
+  Spans,
+} from './work.tsx'
 
 type Parts = { of: Answer<'getAgencyClientSummary'>; range: ReturnType<typeof rangeIn> }
 type Props = Shown<null, Parts>
@@ -18,11 +30,11 @@ type Props = Shown<null, Parts>
 /** How the work for one client is going. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug/agency/:client',
-  title: (_, { of }) => of.client?.name ?? 'No client',
-  under: (home) => [['Client work', addressIn(home, 'agency')]],
+  title: (_, { of }) => of.client?.name ?? say('No client'),
+  under: (home) => [[say('Client work'), addressIn(home, 'agency')]],
   parts: async ({ visit, read, home }) => {
     const client_id = visit.c.req.param('client') ?? ''
-    if (!isUuid(client_id)) throw new PageError(404, 'No such client', 'The address is incomplete.')
+    if (!isUuid(client_id)) throw new PageError(404, say('No such client'), say('The address is incomplete.'))
     const range = rangeIn(visit, home)
     const { from, to } = range
     return { range, of: await read('getAgencyClientSummary', { from, to }, { client_id }) }
@@ -34,24 +46,27 @@ export default organizationPage<Parts>({
       <>
         <DrawingStyle />
         <Spans of={range} at={here} query={withoutEmpty({})} />
-        <section class="card stack" aria-label="Health">
+        <section class="card stack" aria-label={say('Health')}>
           <p>
             <HealthMark of={of.health} /> {reasonOf(of.health)}
           </p>
           <Work {...shown} />
           <div class="buttons">
             <LinkButton kind="slim" to={`/clients/${of.client?.id}?org=${home.slug}`}>
-              All about the client
+              {say('All about the client')}
             </LinkButton>
           </div>
         </section>
         {of.margin_gap ? (
-          <Notice kind="warn" title="No margin">
-            <p>{`Because ${gapOf[of.margin_gap.reason]}${
-              of.margin_gap.entries
-                ? `: ${count(of.margin_gap.entries, 'entry', 'entries')}, ${hours(of.margin_gap.seconds ?? 0)}`
-                : ''
-            }.`}</p>
+          <Notice kind="warn" title={say('No margin')}>
+            <p>
+              {say('Because {gapOf}{value}.', {
+                gapOf: say(gapOf[of.margin_gap.reason]),
+                value: of.margin_gap.entries
+                  ? `: ${count(of.margin_gap.entries, 'entry', 'entries')}, ${hours(of.margin_gap.seconds ?? 0)}`
+                  : '',
+              })}
+            </p>
           </Notice>
         ) : null}
         <Projects {...shown} />
@@ -67,42 +82,47 @@ const Work: FC<Props> = ({ parts: { of } }) => (
     <Figures
       of={[
         [
-          'Time',
+          say('Time'),
           hours(of.seconds),
-          `${hours(of.billable_seconds)} billable${of.hours_of === 'me' ? ', your own' : ''}`,
+          say('{hours} billable{value}', {
+            hours: hours(of.billable_seconds),
+            value: of.hours_of === 'me' ? say(', your own') : '',
+          }),
         ],
-        ['Twelve months', <Sparkline of={of.seconds_by_month} />],
-        ['Tasks', count(of.tasks_done, 'done', 'done'), `${of.tasks_overdue} of ${of.tasks_open} late`],
+        [say('Twelve months'), <Sparkline of={of.seconds_by_month} />],
+        [say('Tasks'), count(of.tasks_done, 'done', 'done'), lateOf(of)],
         [
-          'Tickets',
+          say('Tickets'),
           count(of.tickets_open, 'open', 'open'),
           count(of.sla_breaches, 'deadline missed', 'deadlines missed'),
         ],
         ...(of.next_milestone
-          ? ([['Next', of.next_milestone.name, onDay('due', of.next_milestone.due_date)]] as const)
+          ? ([[say('Next'), of.next_milestone.name, onDay('due', of.next_milestone.due_date)]] as const)
           : []),
       ]}
     />
-    {of.money?.length ? (
-      <Figures
-        of={[
-          ['Invoiced', <Amounts of={of.money} what={(one) => one.invoiced_net_minor} />, 'without tax'],
-          ['Not billed yet', <Amounts of={of.money} what={(one) => one.unbilled_minor} />],
-          ['Owed today', <Amounts of={of.money} what={(one) => one.outstanding_minor} />],
-          ['Earned', <Amounts of={of.money} what={(one) => one.revenue_minor} />],
-          ['Expenses', <Amounts of={of.money} what={(one) => one.expenses_minor} />],
-          ['Margin', <Amounts of={of.money} what={(one) => one.margin_minor} />],
-        ]}
-      />
-    ) : null}
+    {of.money?.length ? <MoneyFigures of={of.money} /> : null}
   </>
 )
 
+const MoneyFigures: FC<{ of: NonNullable<Props['parts']['of']['money']> }> = ({ of }) => (
+  <Figures
+    of={[
+      [say('Invoiced'), <Amounts of={of} what={(one) => one.invoiced_net_minor} />, say('without tax')],
+      [say('Not billed yet'), <Amounts of={of} what={(one) => one.unbilled_minor} />],
+      [say('Owed today'), <Amounts of={of} what={(one) => one.outstanding_minor} />],
+      [say('Earned'), <Amounts of={of} what={(one) => one.revenue_minor} />],
+      [say('Expenses'), <Amounts of={of} what={(one) => one.expenses_minor} />],
+      [say('Margin'), <Amounts of={of} what={(one) => one.margin_minor} />],
+    ]}
+  />
+)
+
 const Projects: FC<Props> = ({ home, parts: { of } }) => (
-  <Section id="projects" title="Projects">
+  <Section id="projects" title={say('Projects')}>
     <Rows
       of={of.projects}
-      none="None that you may open."
+      none={say('None that you may open.')}
       line={({ project, status, basis, ...one }) => ({
         title: project.name,
         before: project.key,
@@ -110,9 +130,13 @@ const Projects: FC<Props> = ({ home, parts: { of } }) => (
         facts: [
           inWords(status),
           hours(one.seconds),
-          `${one.tasks_overdue} of ${one.tasks_open} tasks late`,
-          one.burn !== null && `${Math.round(Number(one.burn) * 100)} % of its budget used`,
-          basis === 'fixed_price' && 'fixed price',
+          say('{tasks_overdue} of {tasks_open} tasks late', {
+            tasks_overdue: one.tasks_overdue,
+            tasks_open: one.tasks_open,
+          }),
+          one.burn !== null &&
+            say('{round} % of its budget used', { round: Math.round(Number(one.burn) * 100) }),
+          basis === 'fixed_price' && say('fixed price'),
         ],
         amount: one.revenue?.map(({ currency, revenue_minor }) => (
           <div>
@@ -125,41 +149,52 @@ const Projects: FC<Props> = ({ home, parts: { of } }) => (
 )
 
 const Months: FC<Props> = ({ parts: { of } }) => (
-  <Section id="months" title="Month by month">
+  <Section id="months" title={say('Month by month')}>
     <div class="prose">
       <table>
         <thead>
           <tr>
-            {['Month', 'Time', 'Billable', 'Tasks done', ...(of.money ? ['Invoiced'] : [])].map((title) => (
+            {[
+              say('Month'),
+              say('Time'),
+              say('Billable'),
+              say('Tasks done'),
+              ...(of.money ? [say('Invoiced')] : []),
+            ].map((title) => (
               <th scope="col">{title}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {of.by_month
-            .toReversed()
-            .map(({ month, is_partial, seconds, billable_seconds, tasks_done, invoiced }) => (
-              <tr>
-                <th scope="row">
-                  {month}
-                  {is_partial ? <span class="muted"> so far</span> : null}
-                </th>
-                <td>{hours(seconds)}</td>
-                <td>{hours(billable_seconds)}</td>
-                <td>{tasks_done}</td>
-                {invoiced ? (
-                  <td>
-                    {invoiced.map(({ currency, invoiced_net_minor }) => (
-                      <div>
-                        <Money minor={invoiced_net_minor} currency={currency} />
-                      </div>
-                    ))}
-                  </td>
-                ) : null}
-              </tr>
-            ))}
+          {of.by_month.toReversed().map((one) => (
+            <Month of={one} />
+          ))}
         </tbody>
       </table>
     </div>
   </Section>
+)
+
+type MonthProps = { of: Props['parts']['of']['by_month'][number] }
+const Month: FC<MonthProps> = ({
+  of: { month, is_partial, seconds, billable_seconds, tasks_done, invoiced },
+}) => (
+  <tr>
+    <th scope="row">
+      {month}
+      {is_partial ? <span class="muted"> {say('so far')}</span> : null}
+    </th>
+    <td>{hours(seconds)}</td>
+    <td>{hours(billable_seconds)}</td>
+    <td>{tasks_done}</td>
+    {invoiced ? (
+      <td>
+        {invoiced.map(({ currency, invoiced_net_minor }) => (
+          <div>
+            <Money minor={invoiced_net_minor} currency={currency} />
+          </div>
+        ))}
+      </td>
+    ) : null}
+  </tr>
 )

@@ -6,6 +6,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, organizationPage } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 
 type Parts = { rates: Answer<'listCostRates'> & { part: Part }; members: Item<'listMembers'>[] }
@@ -15,7 +16,7 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/cost-rates',
   title: 'Cost of an hour',
   lead: 'What an hour of each person costs, for margins. It never follows from what somebody is paid; only admins see it.',
-  under: (home) => [['Client work', addressIn(home, 'agency')]],
+  under: (home) => [[say('Client work'), addressIn(home, 'agency')]],
   parts: async ({ visit, read, home }) => {
     const part = partOf(visit, addressIn(home, 'cost-rates'), 'offset', 50)
     return together({
@@ -39,7 +40,7 @@ export default organizationPage<Parts>({
     const { parts, form } = shown
     return (
       <>
-        <section class="card" aria-label="New rate">
+        <section class="card" aria-label={say('New rate')}>
           {form('', {
             open: true,
             choices: { user_id: parts.members.map(({ user_id, name }) => ({ id: user_id, name })) },
@@ -47,13 +48,13 @@ export default organizationPage<Parts>({
         </section>
         <ListSection
           id="rates"
-          title="Rates"
+          title={say('Rates')}
           of={parts.rates.items}
           total={parts.rates.total}
           part={parts.rates.part}
-          none="None yet, so that no margin is known."
+          none={say('None yet, so that no margin is known.')}
           line={(one) => ({
-            title: one.person?.name ?? 'Somebody who left',
+            title: one.person?.name ?? say('Somebody who left'),
             facts: [onDay('from', one.effective_from)],
             amount: <Money minor={one.hourly_minor} currency={one.currency} />,
           })}

@@ -5,6 +5,7 @@ import { Money } from '../kit/money.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import type { Home } from '../kit/organization-context.ts'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
 
@@ -12,6 +13,14 @@ export type Work = Schemas['AgencyClient']
 type Health = Work['health']
 export type Amount = NonNullable<Work['money']>[number]
 
+/** How many of the open tasks are late. */
+export const lateOf = ({
+  tasks_overdue: late,
+  tasks_open: all,
+}: {
+  tasks_overdue: number
+  tasks_open: number
+}) => say('{late} of {all} late', { late, all })
 export const hours = (seconds: number) => `${Math.round(seconds / 360) / 10} h`
 const percent = (share: string | null) => `${Math.round(Number(share) * 100)} %`
 
@@ -19,12 +28,17 @@ const names = { red: 'in trouble', yellow: 'to watch', green: 'well' } as const
 const kinds = { red: 'bad', yellow: 'warn', green: 'good' } as const
 /** The health in a word; nothing where nothing is known. */
 export const HealthMark: FC<{ of: Health }> = ({ of: { value } }) =>
-  value ? <Badge kind={kinds[value]}>{names[value]}</Badge> : <span class="muted">no data yet</span>
+  value ? (
+    <Badge kind={kinds[value]}>{say(names[value])}</Badge>
+  ) : (
+    <span class="muted">{say('no data yet')}</span>
+  )
 
 const because = {
-  late: ({ late_share }: Health) => `${percent(late_share)} of open tasks are late`,
-  burn: ({ burn }: Health) => `${percent(burn)} of a budget is used`,
-  unpaid: ({ unpaid_share }: Health) => `${percent(unpaid_share)} of what is owed is over 30 days late`,
+  late: ({ late_share }: Health) => say('{percent} of open tasks are late', { percent: percent(late_share) }),
+  burn: ({ burn }: Health) => say('{percent} of a budget is used', { percent: percent(burn) }),
+  unpaid: ({ unpaid_share }: Health) =>
+    say('{percent} of what is owed is over 30 days late', { percent: percent(unpaid_share) }),
 }
 /** Why the health is what it is. */
 export const reasonOf = (health: Health) => health.reasons.map((reason) => because[reason](health)).join(', ')
@@ -45,7 +59,9 @@ export const Sparkline: FC<{ of: number[] }> = ({ of }) => {
       class="spark"
       viewBox="0 0 68 20"
       role="img"
-      aria-label={`Hours of the last twelve months: ${of.map((seconds) => Math.round(seconds / 3600)).join(', ')}`}
+      aria-label={say('Hours of the last twelve months: {of}', {
+        of: of.map((seconds) => Math.round(seconds / 3600)).join(', '),
+      })}
     >
       <polyline points={points.join(' ')} />
     </svg>
@@ -118,9 +134,9 @@ export function rangeIn({ query }: Visit, home: Place) {
 type SpansProps = { of: ReturnType<typeof rangeIn>; at: string; query: Record<string, string | undefined> }
 export const Spans: FC<SpansProps> = ({ of, at, query }) => (
   <Tabs
-    name="Days"
+    name={say('Days')}
     of={of.offered.map((span) => ({
-      label: spans[span],
+      label: say(spans[span]),
       to: withQuery(at, { ...query, span: span === 'month' ? undefined : span }),
       current: of.span === span,
     }))}
@@ -134,11 +150,17 @@ export const Rule: FC<{ of: Pick<Answer<'getAgencySummary'>, 'health_rule'> }> =
   },
 }) => (
   <p class="muted small">
-    {`In trouble: ${percent(red.late_share)} of open tasks late, a budget used by more than ${percent(red.burn)}` +
+    {say('In trouble: {percent} of open tasks late, a budget used by more than {percent2}', {
+      percent: percent(red.late_share),
+      percent2: percent(red.burn),
+    }) +
       (basis.includes('unpaid')
-        ? `, or ${percent(red.unpaid_share)} of what is owed overdue for more than 30 days. `
+        ? `${say(', or {percent} of what is owed overdue for more than 30 days.', { percent: percent(red.unpaid_share) })} `
         : '. ') +
-      `To watch: ${percent(yellow.late_share)} late, ${percent(yellow.burn)} of a budget` +
-      (basis.includes('unpaid') ? ', or anything overdue for more than 30 days.' : '.')}
+      say('To watch: {percent} late, {percent2} of a budget', {
+        percent: percent(yellow.late_share),
+        percent2: percent(yellow.burn),
+      }) +
+      (basis.includes('unpaid') ? say(', or anything overdue for more than 30 days.') : '.')}
   </p>
 )

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { FormOptions } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
 
 type AnyKey = Item<'listMyApiKeys'> | Item<'listApiKeys'>
@@ -38,26 +39,31 @@ const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString
 export const keyOptions = (projects: Project[]): FormOptions => ({
   values: { expires_at: inDays(90) },
   choices: {
-    project_id: projects.map(({ id, key, name }): [string, string] => [id, `Only ${name} (${key})`]),
+    project_id: projects.map(({ id, key, name }): [string, string] => [
+      id,
+      say('Only {name} ({key})', { name, key }),
+    ]),
   },
 })
 
 /** The token of a new key, which only this page shows. */
 export const issued = ({ name, token }: Pick<Answer<'createApiKey'>, 'name' | 'token'>) =>
   token ? (
-    <Notice kind="good" title={`The key “${name}” is ready`}>
+    <Notice kind="good" title={say('The key “{name}” is ready', { name })}>
       <div class="close">
-        <p>Copy its token now. It is shown this once and cannot be looked up later.</p>
-        <Copy id="token" what="Token" text={token} fold />
+        <p>{say('Copy its token now. It is shown this once and cannot be looked up later.')}</p>
+        <Copy id="token" what={say('Token')} text={token} fold />
         <p class="small">
-          <a href="/connect">How to use it with an assistant</a>
+          <a href="/connect">{say('How to use it with an assistant')}</a>
         </p>
       </div>
     </Notice>
   ) : (
-    <Notice kind="warn" title={`The key “${name}” was created before`}>
+    <Notice kind="warn" title={say('The key “{name}” was created before', { name })}>
       <p>
-        Its token was shown then and cannot be shown again. If it is lost, revoke the key and create another.
+        {say(
+          'Its token was shown then and cannot be shown again. If it is lost, revoke the key and create another.',
+        )}
       </p>
     </Notice>
   )
@@ -76,7 +82,7 @@ export const keyTitle = (key: AnyKey, name = key.name) => {
   const [kind, text] = states.get(key.state) ?? []
   return (
     <>
-      {name} {key.read_only ? <Badge>read only</Badge> : null}{' '}
+      {name} {key.read_only ? <Badge>{say('read only')}</Badge> : null}{' '}
       {kind ? <Badge kind={kind}>{text}</Badge> : null}
     </>
   )
@@ -85,13 +91,11 @@ export const keyTitle = (key: AnyKey, name = key.name) => {
 /** What a key reaches, whose it is, and when it was used. */
 export const keyFacts = (key: AnyKey, person?: { user_id: string; name: string }): Child[] => [
   key.hint === 'svc_live_…' ? null : <span class="mono">{key.hint}</span>,
-  key.project ? `Only ${key.project.name}` : 'Whole organization',
-  person && person.user_id !== key.created_by.user_id ? `For ${person.name}` : null,
-  <>
-    Created <Day at={key.created_at} /> by {key.created_by.name}
-  </>,
+  key.project ? say('Only {name}', { name: key.project.name }) : say('Whole organization'),
+  person && person.user_id !== key.created_by.user_id ? say('For {name}', { name: person.name }) : null,
+  <>{say('Created {at} by {name}', { at: <Day at={key.created_at} />, name: key.created_by.name })}</>,
   ['requested', 'offered'].includes(key.state)
     ? onDay('Can be answered until', key.answer_until)
-    : (onDay('Last used', key.last_used_at) ?? 'Not used yet'),
-  onDay('Expires', key.expires_at) ?? 'Does not expire',
+    : (onDay('Last used', key.last_used_at) ?? say('Not used yet')),
+  onDay('Expires', key.expires_at) ?? say('Does not expire'),
 ]

@@ -9,6 +9,7 @@ import { partOf } from '../kit/pager.tsx'
 import { LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
@@ -78,18 +79,18 @@ export default memberPage<Parts>({
         <HomeTabs {...shown} at={at} />
         <ListSection
           id="requests"
-          title="Requested keys"
+          title={say('Requested keys')}
           of={requested}
           line={requestLine(shown)}
           shown={shown}
           orNothing
         />
-        <Section id="new" title={`New key for ${home.name}`}>
+        <Section id="new" title={say('New key for {name}', { name: home.name })}>
           {form('', keyOptions(parts.projects))}
         </Section>
         <ListSection
           id="keys"
-          title={`Keys of ${home.name}`}
+          title={say('Keys of {name}', { name: home.name })}
           of={items.filter(({ state }) => state !== 'requested')}
           line={(key) => ({
             title: keyTitle(key),
@@ -97,7 +98,7 @@ export default memberPage<Parts>({
             marks: form('revoke', { of: key, about: key.name }),
           })}
           shown={shown}
-          none="There are none yet. Create the first one above."
+          none={say('There are none yet. Create the first one above.')}
         />
         {listOn(visit).pager(total)}
       </>
@@ -106,15 +107,15 @@ export default memberPage<Parts>({
 })
 
 const offered = ({ name: key, user }: Key) => (
-  <Notice kind="good" title={`The key “${key}” is offered to ${user.name}`}>
-    <p>It gets its token when they agree, within 14 days. They see it then, and nobody else does.</p>
+  <Notice kind="good" title={say('The key “{key}” is offered to {name}', { key, name: user.name })}>
+    <p>{say('It gets its token when they agree, within 14 days. They see it then, and nobody else does.')}</p>
   </Notice>
 )
 
 const requestLine =
   ({ form }: Shown<null, Parts>) =>
   (key: Key): Line => {
-    const about = `${key.name}, for ${key.user.name}`
+    const about = say('{name}, for {name2}', { name: key.name, name2: key.user.name })
     return {
       title: keyTitle(key, about),
       facts: keyFacts(key),
@@ -124,15 +125,17 @@ const requestLine =
 
 const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
   <section class="card close">
-    <h2>{some ? 'Keys are created by owners and admins' : 'You are not in an organization yet'}</h2>
+    <h2>{some ? say('Keys are created by owners and admins') : say('You are not in an organization yet')}</h2>
     <p class="muted">
       {some
-        ? 'Ask them for one: it carries your rights, and only you see it. An assistant that signs in through the browser needs none.'
-        : 'Create an organization first; then you can create keys for it here.'}
+        ? say(
+            'Ask them for one: it carries your rights, and only you see it. An assistant that signs in through the browser needs none.',
+          )
+        : say('Create an organization first; then you can create keys for it here.')}
     </p>
     <p>
       <LinkButton to={some ? '/account/keys' : '/dashboard'}>
-        {some ? 'Ask for a key' : 'Create one'}
+        {some ? say('Ask for a key') : say('Create one')}
       </LinkButton>
     </p>
   </section>

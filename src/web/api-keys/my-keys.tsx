@@ -9,6 +9,7 @@ import { partOf } from '../kit/pager.tsx'
 import { Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
@@ -61,7 +62,9 @@ export default memberPage<Parts>({
       <>
         {parts.manages ? (
           <p>
-            Where you are an owner or admin, you create them under <a href="/settings/keys">API keys</a>.
+            {say('Where you are an owner or admin, you create them under {link}.', {
+              link: <a href="/settings/keys">{say('API keys')}</a>,
+            })}
           </p>
         ) : null}
         <Offers {...shown} keys={items.filter(({ state }) => state === 'offered')} />
@@ -78,13 +81,13 @@ type Props = Shown<null, Parts>
 const Offers: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
   <ListSection
     id="offers"
-    title="Waiting for your answer"
+    title={say('Waiting for your answer')}
     of={keys}
     line={(key) => ({
       title: keyTitle({ ...key, state: 'active' }),
       facts: [offerOf(key), ...keyFacts(key)],
       buttons: [
-        shown.form('agree', { of: key, about: `to ${key.name}` }),
+        shown.form('agree', { of: key, about: say('to {name}', { name: key.name }) }),
         shown.form('decline', { of: key, about: key.name }),
       ],
     })}
@@ -93,14 +96,21 @@ const Offers: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
 )
 
 const offerOf = ({ read_only, project, organization, created_by }: Key) =>
-  `${created_by.name} offers you this key. Whoever has it can ${read_only ? 'see what you see' : 'do what you can do'} in ${
-    project ? `the project ${project.name} of ${organization.name}` : organization.name
-  }. You get its token when you agree; nobody else sees it.`
+  say(
+    '{name} offers you this key. Whoever has it can {value} in {value2}. You get its token when you agree; nobody else sees it.',
+    {
+      name: created_by.name,
+      value: read_only ? say('see what you see') : say('do what you can do'),
+      value2: project
+        ? say('the project {name} of {name2}', { name: project.name, name2: organization.name })
+        : organization.name,
+    },
+  )
 
 const Others: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
   <ListSection
     id="keys"
-    title="Keys that carry your rights"
+    title={say('Keys that carry your rights')}
     of={keys}
     line={(key) => ({
       title: keyTitle(key),
@@ -111,16 +121,17 @@ const Others: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
         about: key.name,
       }),
     })}
-    none="There are none."
+    none={say('There are none.')}
   />
 )
 
 const Request: FC<Props> = (shown) => (
-  <Section id="ask" title={`Ask for a key in ${shown.home.name}`}>
+  <Section id="ask" title={say('Ask for a key in {name}', { name: shown.home.name })}>
     <HomeTabs {...shown} at={at} anchor="#ask" />
     <p>
-      Keys are created by owners and admins. They are notified of your request and can offer you the key,
-      which carries your rights and not theirs. You then get its token here.
+      {say(
+        'Keys are created by owners and admins. They are notified of your request and can offer you the key, which carries your rights and not theirs. You then get its token here.',
+      )}
     </p>
     {shown.form('request', keyOptions(shown.parts.projects))}
   </Section>

@@ -1,5 +1,6 @@
 import type { Answer, Item } from '../kit/operations.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type App = Item<'listApps'>
 
@@ -27,14 +28,18 @@ export const whyNot = ({ reason }: Pick<App, 'reason'>) => (reason ? reasons[rea
 /** The key of an app, which only this page shows. */
 export const issued = ({ name, token }: Answer<'installApp'>) =>
   token ? (
-    <Notice kind="good" title={`${name} is installed`}>
+    <Notice kind="good" title={say('{name} is installed', { name })}>
       <div class="close">
-        <p>Copy its key now, to where the app runs. It is shown this once.</p>
-        <Copy id="token" what="Key" text={token} fold />
+        <p>{say('Copy its key now, to where the app runs. It is shown this once.')}</p>
+        <Copy id="token" what={say('Key')} text={token} fold />
       </div>
     </Notice>
   ) : (
-    <Notice kind="good" title={`${name} is installed`}>
-      <p>If it has a key, it was shown before. Where that is lost, uninstall the app and install it again.</p>
+    <Notice kind="good" title={say('{name} is installed', { name })}>
+      <p>
+        {say(
+          'If it has a key, it was shown before. Where that is lost, uninstall the app and install it again.',
+        )}
+      </p>
     </Notice>
   )

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
 import { Facts, Notice, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { issued, stateOf, whyNot } from './app-parts.tsx'
 
@@ -92,14 +93,14 @@ export default organizationPage<App>({
     const { parts: app, form } = shown
     return (
       <>
-        <section class="card stack" aria-label="What it is">
+        <section class="card stack" aria-label={say('What it is')}>
           <p>
             {app.description} {stateOf(app.installation?.status ?? null)}
           </p>
           <Facts
             of={[
-              ['Made by', app.publisher],
-              ['Version', app.version],
+              [say('Made by'), app.publisher],
+              [say('Version'), app.version],
             ]}
           />
         </section>
@@ -116,7 +117,7 @@ export default organizationPage<App>({
 })
 
 const Asked: FC<Props> = ({ parts: { permissions, requested_scopes, new_scopes }, home }) => (
-  <Section id="permissions" title="What it may do">
+  <Section id="permissions" title={say('What it may do')}>
     {permissions.length ? (
       <>
         <ul class="ticks">
@@ -128,12 +129,14 @@ const Asked: FC<Props> = ({ parts: { permissions, requested_scopes, new_scopes }
           ))}
         </ul>
         <p class="muted small">
-          As a member would, by a member of its own: private projects are open to it once it is added to them.{' '}
-          <a href={addressIn(home, 'audit')}>The audit log</a> says what it did.
+          {say(
+            'As a member would, by a member of its own: private projects are open to it once it is added to them. {link} says what it did.',
+            { link: <a href={addressIn(home, 'audit')}>{say('The audit log')}</a> },
+          )}
         </p>
       </>
     ) : (
-      <p>It reads and changes nothing here.</p>
+      <p>{say('It reads and changes nothing here.')}</p>
     )}
   </Section>
 )
@@ -142,13 +145,11 @@ const Installed: FC<Props> = ({ parts: app, form }) => {
   const { installed_at, installed_by, status } = app.installation!
   const hidden = { app_key: app.key, scopes: app.requested_scopes.join() }
   return (
-    <Section id="installed" title="Installed">
-      <p>
-        <Day at={installed_at} />, by {installed_by.name}
-      </p>
+    <Section id="installed" title={say('Installed')}>
+      <p>{say('{at}, by {name}', { at: <Day at={installed_at} />, name: installed_by.name })}</p>
       {status === 'suspended' ? (
-        <Notice kind="bad" title="It stands still">
-          <p>The plan does not include it. It goes on once the plan does.</p>
+        <Notice kind="bad" title={say('It stands still')}>
+          <p>{say('The plan does not include it. It goes on once the plan does.')}</p>
         </Notice>
       ) : null}
       {switchesOf(app).length ? form('settings', settingForm(app)) : null}

@@ -2,6 +2,7 @@ import { addressIn, organizationPage, within } from '../kit/page.tsx'
 import { type Answer, type Item, mayCall } from '../kit/operations.ts'
 import { Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { stateOf, whyNot } from './app-parts.tsx'
 
 type App = Item<'listApps'>
@@ -18,7 +19,7 @@ export default organizationPage<Answer<'listApps'>>({
     <>
       <ListSection
         id="apps"
-        title="The store"
+        title={say('The store')}
         of={items}
         line={(app: App) => ({
           to: addressIn(home, `apps/${app.key}`),
@@ -27,21 +28,26 @@ export default organizationPage<Answer<'listApps'>>({
           marks: stateOf(app.status),
         })}
       />
-      <Section id="others" title="Other ways in and out">
+      <Section id="others" title={say('Other ways in and out')}>
         <ul class="ticks">
           {mayCall(home, 'listImports') ? (
             <li>
-              <a href={addressIn(home, 'imports')}>Imports</a>: tasks from a table, Jira, Linear, Trello or
-              Asana
+              {say('{link}: tasks from a table, Jira, Linear, Trello or Asana', {
+                link: <a href={addressIn(home, 'imports')}>{say('Imports')}</a>,
+              })}
             </li>
           ) : null}
           {mayCall(home, 'listWebhooks') ? (
             <li>
-              <a href={addressIn(home, 'webhooks')}>Webhooks</a>: services that are told of what changes
+              {say('{link}: services that are told of what changes', {
+                link: <a href={addressIn(home, 'webhooks')}>{say('Webhooks')}</a>,
+              })}
             </li>
           ) : null}
           <li>
-            <a href="/connect">Assistants</a>: they work with your own permissions
+            {say('{link}: they work with your own permissions', {
+              link: <a href="/connect">{say('Assistants')}</a>,
+            })}
           </li>
         </ul>
       </Section>

@@ -1,6 +1,7 @@
 import { fileTypes } from '../../../db/schema/values.ts'
 import { limits } from './files.tsx'
 import { bodyOf, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
+import { say } from '../kit/say.ts'
 
 type Announced = { id: string; upload_url: string | null }
 /** The object that a file is attached to. */
@@ -15,8 +16,8 @@ export type Refused = { problems: Problems; status: number }
 /** Attaches the submitted file. Null if it succeeds. */
 export async function attach(visit: Visit, target: Target): Promise<Refused | null> {
   const { file, form } = visit
-  if (file === 'too large') return fileProblem(413, 'It is larger than 10 MiB.')
-  if (!file?.name) return fileProblem(422, 'Choose a file.')
+  if (file === 'too large') return fileProblem(413, say('It is larger than 10 MiB.'))
+  if (!file?.name) return fileProblem(422, say('Choose a file.'))
   const attached = await upload(visit, target, file, form.once)
   return typeof attached === 'string' ? null : attached
 }
@@ -24,7 +25,7 @@ export async function attach(visit: Visit, target: Target): Promise<Refused | nu
 /** Attaches the submitted files, of which the first that is refused undoes all; returns their ids. */
 export async function attachAll(visit: Visit, target: Target): Promise<string[] | Refused> {
   const { files = [], form } = visit
-  if (visit.file === 'too large') return fileProblem(413, 'They are larger than 10 MiB in all.')
+  if (visit.file === 'too large') return fileProblem(413, say('They are larger than 10 MiB in all.'))
   const ids: string[] = []
   for (const [place, file] of files.entries()) {
     const attached = await upload(visit, target, file, form.files_once && `${form.files_once}-${place}`)
@@ -49,9 +50,9 @@ async function upload(
   once: string | undefined,
 ): Promise<string | Refused> {
   const { form } = visit
-  if (!file.size) return fileProblem(422, 'It is empty.')
+  if (!file.size) return fileProblem(422, say('It is empty.'))
   if (!(fileTypes as readonly string[]).includes(file.type))
-    return fileProblem(422, `${file.name} is of another type.`)
+    return fileProblem(422, say('{name} is of another type.', { name: file.name }))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const body = {
     entity_type: type,
@@ -94,6 +95,6 @@ function fileProblems(reply: Parameters<typeof problemsOf>[0]): Refused {
 }
 
 const fileProblem = (status: number, why: string): Refused => ({
-  problems: { fields: { file: `${why} Allowed: ${limits}` }, general: [] },
+  problems: { fields: { file: say('{why} Allowed: {limits}', { why, limits }) }, general: [] },
   status,
 })

@@ -1,7 +1,8 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { actionAt } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
-import { count, Section, sizeOf } from '../kit/parts.tsx'
+import { Section, sizeOf } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 
 export type Attachment = Schemas['Attachment']
@@ -37,7 +38,7 @@ const maxThumbnailBytes = 3 * 1024 * 1024
 /** The attachments of a page, with a form to add one. */
 export const Files: FC<Props> = ({ files, here, noun = 'file', attach, drop }) =>
   attach || files.total ? (
-    <Section id="files" title={files.total ? count(files.total, noun) : `No ${noun}s yet`}>
+    <Section id="files" title={files.total ? count(files.total, noun) : say('No {noun}s yet', { noun })}>
       {files.total ? (
         <ul class="rows">
           {files.items.map((file) => (
@@ -65,7 +66,7 @@ const Row: FC<PropsWithChildren<{ file: Attachment; at: string }>> = ({ file, at
           {caption ? <p>{caption}</p> : null}
           <p class="facts">
             <span>{sizeOf(size_bytes)}</span>
-            <span>{uploaded_by?.name ?? 'Somebody who left'}</span>
+            <span>{uploaded_by?.name ?? say('Somebody who left')}</span>
             <Moment at={created_at} />
           </p>
         </div>

@@ -2,6 +2,7 @@ import { isUuid } from '../../kit/id.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, savedAt, type ShowForm } from '../kit/forms.tsx'
 import { find, isAtLeast, type Person } from '../kit/organization-context.ts'
+import { say } from '../kit/say.ts'
 import { PageError, redirectTo, type Visit } from '../kit/visit.ts'
 import { attach, type Target } from './file-actions.ts'
 import { type Attachment, Files, limits } from './files.tsx'
@@ -9,7 +10,7 @@ import { type Attachment, Files, limits } from './files.tsx'
 /** The forms of a page whose object takes files. */
 export const fileForms = <T extends { id: string }>(type: Target['type'], noun = 'file'): PageForms<T> => ({
   files: calling('uploadAttachment', {
-    title: `Attach a ${noun}`,
+    title: say('Attach a {noun}', { noun }),
     verb: 'Attach',
     fields: bodyFields(
       'AttachmentDraft',
@@ -32,7 +33,7 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
 /** Leads to the download of an attachment. */
 export async function attachmentFile(visit: Visit) {
   const id = visit.c.req.param('file') ?? ''
-  if (!isUuid(id)) throw new PageError(404, 'No such file', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, say('No such file'), say('The address is incomplete.'))
   const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')
   return redirectTo(object.download_url)
 }

@@ -4,7 +4,9 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 
 type Parts = {
@@ -27,7 +29,7 @@ export default listPage<'listAuditLog', Parts>({
   title: 'Audit log',
   lead: 'Who did what, newest first. Nothing here can be changed.',
   noun: ['entry', 'entries'],
-  under: (home) => [['Settings', addressIn(home, 'settings')]],
+  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
   size: 35,
   byCursor: true,
   parts: async ({ read, visit }) => {
@@ -38,14 +40,14 @@ export default listPage<'listAuditLog', Parts>({
     actor_id: {
       label: 'Person',
       choices: ({ members }) => [
-        ['', 'Anybody'],
+        ['', say('Anybody')],
         ...members.map(({ user_id, name }): Choices[number] => [user_id, name]),
       ],
     },
     action: {
       label: 'Action',
       choices: ({ actions, action }) => [
-        ['', 'Anything'],
+        ['', say('Anything')],
         ...actions
           .filter((one) => one.count_30d > 0 || one.action === action)
           .map((one): Choices[number] => [one.action, one.action]),
@@ -55,7 +57,7 @@ export default listPage<'listAuditLog', Parts>({
       label: 'Day',
       query: (day, { timezone }) => {
         const [from, to] = dayIn(timezone, day) ?? []
-        return from && to ? { from, to } : 'Must be a day.'
+        return from && to ? { from, to } : say('Must be a day.')
       },
     },
   },
@@ -65,10 +67,10 @@ export default listPage<'listAuditLog', Parts>({
       .filter(Boolean)
       .join(': '),
     facts: [
-      actor.label ?? 'The service',
+      actor.label ?? say('The service'),
       <Moment at={created_at} />,
-      viaTexts[via],
-      fields.slice(0, 8).join(', ').replaceAll('_', ' '),
+      say(viaTexts[via]),
+      fields.slice(0, 8).map(inWords).join(', '),
       ip ? <span class="mono">{ip}</span> : null,
     ],
     marks: <Badge>{action}</Badge>,

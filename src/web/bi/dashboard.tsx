@@ -8,6 +8,7 @@ import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
 import { Choice, Field } from '../kit/inputs.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import { Badge, LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { noProblems, type Visit } from '../kit/visit.ts'
 import { arranged, type Move, moves } from './arranging.ts'
 import { Figure } from './figure.tsx'
@@ -50,13 +51,13 @@ export default objectPage<'getBiDashboard', Parts>({
   at: '/figures/:id',
   of: 'getBiDashboard',
   noun: 'dashboard',
-  under: (home) => [['Figures', addressIn(home, 'figures')]],
+  under: (home) => [[say('Figures'), addressIn(home, 'figures')]],
   title: ({ name }) => name,
   lead: (_, { object }) => object.description,
   marks: ({ visibility, owner }) => (
     <>
-      <Badge>{visibility === 'organization' ? 'for the organization' : 'only for you'}</Badge>{' '}
-      {owner ? `kept by ${owner.name}` : 'kept by nobody'}
+      <Badge>{visibility === 'organization' ? say('for the organization') : say('only for you')}</Badge>{' '}
+      {owner ? say('kept by {name}', { name: owner.name }) : say('kept by nobody')}
     </>
   ),
   keeps: ['only', 'is'],
@@ -114,12 +115,12 @@ export default objectPage<'getBiDashboard', Parts>({
             ))}
           </div>
         ) : (
-          <p class="muted">It has no figures yet.</p>
+          <p class="muted">{say('It has no figures yet.')}</p>
         )}
-        <section class="card stack" aria-label="Change">
+        <section class="card stack" aria-label={say('Change')}>
           {mayAdd(shown) ? (
             <p>
-              <LinkButton to={`/figures/${dashboard.id}/new`}>Add a figure</LinkButton>
+              <LinkButton to={`/figures/${dashboard.id}/new`}>{say('Add a figure')}</LinkButton>
             </p>
           ) : null}
           {form('change')}
@@ -146,24 +147,24 @@ const widthOf = (w: number) =>
 /** Narrows all figures of the dashboard that have the field. */
 const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, visit } }) => (
   <details class="more small" open={Boolean(visit.query.only)}>
-    <summary>Only some of it</summary>
+    <summary>{say('Only some of it')}</summary>
     <form class="search" method="get" action={`/figures/${object.id}`}>
       <Choice
         name="only"
-        label="Only where"
-        choices={[['', 'All of it'], ...parts.fields]}
+        label={say('Only where')}
+        choices={[['', say('All of it')], ...parts.fields]}
         values={visit.query}
         problems={noProblems}
       />
       <Field
         name="is"
         optional
-        label="is"
-        hint="A name, a key or a value; @me for yourself; empty for none."
+        label={say('is')}
+        hint={say('A name, a key or a value; @me for yourself; empty for none.')}
         values={visit.query}
         problems={noProblems}
       />
-      <button>Show</button>
+      <button>{say('Show')}</button>
     </form>
   </details>
 )
@@ -194,9 +195,11 @@ const One: FC<{ widget: Widget; place: number; parts: Parts; shown: Shown<Dashbo
       to={leadsTo(shown.object.id, widget.id, dataOf(parts, widget), { only, is })}
     />
     <details>
-      <summary class="small muted">More</summary>
+      <summary class="small muted">{say('More')}</summary>
       <p class="small">
-        <a href={withQuery(`/figures/${shown.object.id}/files/${widget.id}`, { only, is })}>Download CSV</a>
+        <a href={withQuery(`/figures/${shown.object.id}/files/${widget.id}`, { only, is })}>
+          {say('Download CSV')}
+        </a>
       </p>
       {mayAdd(shown) ? shown.form('remove', { of: widget, about: widget.title }) : null}
     </details>

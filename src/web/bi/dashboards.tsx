@@ -2,14 +2,15 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { ready } from './ready.ts'
 
 const starts = Object.fromEntries(
   Object.entries(ready).map(([key, { name, widgets }]) => [
     key,
     calling('createBiDashboard', {
-      verb: `Start with ${name.toLowerCase()}`,
+      verb: say('Start with {name}', { name: name.toLowerCase() }),
       also: () => ({ name, widgets }),
       to: (_, { id }) => `/figures/${id}`,
     }),
@@ -50,12 +51,12 @@ export default listPage({
       widgets.every(({ source }) => open.has(source)),
     )
     return (
-      <section class="card stack" aria-label="Start with">
-        <h2>Start with</h2>
+      <section class="card stack" aria-label={say('Start with')}>
+        <h2>{say('Start with')}</h2>
         <ul class="ticks">
           {fitting.map(([key, { says }]) => (
             <li>
-              {says} {form(key)}
+              {say(says)} {form(key)}
             </li>
           ))}
         </ul>
@@ -68,8 +69,8 @@ export default listPage({
     facts: [
       one.description,
       count(one.widgets_count, 'figure'),
-      one.owner ? `kept by ${one.owner.name}` : 'kept by nobody',
+      one.owner ? say('kept by {name}', { name: one.owner.name }) : say('kept by nobody'),
     ],
-    marks: one.visibility === 'organization' ? <Badge>for the organization</Badge> : null,
+    marks: one.visibility === 'organization' ? <Badge>{say('for the organization')}</Badge> : null,
   }),
 })

@@ -5,6 +5,7 @@ import { calling } from '../kit/forms.tsx'
 import { Choice, Field } from '../kit/inputs.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
 import { askedOf, buckets, comparisons, drawings, keeps, rangesOf, type Source } from './asked.ts'
 import { Figure } from './figure.tsx'
@@ -20,10 +21,10 @@ export default objectPage<'getBiDashboard', Parts>({
   noun: 'dashboard',
   keeps,
   under: (home, { id, name }) => [
-    ['Figures', addressIn(home, 'figures')],
+    [say('Figures'), addressIn(home, 'figures')],
     [name, `/figures/${id}`],
   ],
-  title: () => 'Add a figure',
+  title: () => say('Add a figure'),
   lead: 'Choose what is counted. What you see is what you may see; others see it with their own rights.',
   wrong: ({ preview }) => preview?.problems ?? noProblems,
   wrongLabels: { measure: 'Count', by: 'By', over: 'When', is: 'What it is' },
@@ -52,12 +53,12 @@ export default objectPage<'getBiDashboard', Parts>({
         <Asking shown={shown} source={source} />
         {asked && parts.preview?.data ? (
           <section class="card stack" aria-labelledby="preview">
-            <h2 id="preview">Preview</h2>
+            <h2 id="preview">{say('Preview')}</h2>
             <div class="figures-grid">
               <section class="w8">
                 <Figure
                   id="p"
-                  title="Preview"
+                  title={say('Preview')}
                   viz={asked.viz ?? drawnAs(asked.query)}
                   data={parts.preview.data}
                 />
@@ -98,7 +99,9 @@ const titleOf = (query: Visit['query'], source: Source) => {
   const measure = label(source.measures, query.measure) ?? source.measures[0]!.label
   const by = label(source.dimensions, query.by)
   const each = buckets.find(([value]) => value === query.each)?.[1]
-  return [measure, by && `by ${by.toLowerCase()}`, each?.toLowerCase()].filter(Boolean).join(' ')
+  return [measure, by && say('by {by}', { by: by.toLowerCase() }), each?.toLowerCase()]
+    .filter(Boolean)
+    .join(' ')
 }
 
 type Named = { name: string; label: string }
@@ -112,15 +115,15 @@ const stepsOf = (
   { measures, dimensions, time_dimensions: times }: Source,
   home: Parameters<typeof rangesOf>[0],
 ): Step[] => [
-  ['measure', 'Count', choicesOf(measures)],
-  ['measure2', 'And', choicesOf(measures, 'Nothing else')],
-  ['by', 'By', choicesOf(dimensions, 'Not divided')],
-  ['by2', 'And by', choicesOf(dimensions, 'Nothing else')],
-  ['over', 'When', choicesOf(times, 'At any time')],
-  ['range', 'In', rangesOf(home)],
-  ['each', 'Over time', [['', 'All of it together'], ...buckets]],
-  ['as', 'Drawn as', [['', 'As it suits'], ...drawings]],
-  ['only', 'Only where', choicesOf(dimensions, 'All of them')],
+  ['measure', say('Count'), choicesOf(measures)],
+  ['measure2', say('And'), choicesOf(measures, say('Nothing else'))],
+  ['by', say('By'), choicesOf(dimensions, say('Not divided'))],
+  ['by2', say('And by'), choicesOf(dimensions, say('Nothing else'))],
+  ['over', say('When'), choicesOf(times, say('At any time'))],
+  ['range', say('In'), rangesOf(home)],
+  ['each', say('Over time'), [['', say('All of it together')], ...buckets]],
+  ['as', say('Drawn as'), [['', say('As it suits')], ...drawings]],
+  ['only', say('Only where'), choicesOf(dimensions, say('All of them'))],
   ['op', 'which', comparisons],
 ]
 
@@ -140,7 +143,7 @@ const One: FC<{ step: Step; values: Visit['query']; hint?: string | undefined }>
 )
 
 const savedChoices = (saved: Parts['saved']): [string, string][] => [
-  ['', 'No filter'],
+  ['', say('No filter')],
   ...saved.map(({ id, name }): [string, string] => [id, name]),
 ]
 
@@ -152,7 +155,7 @@ const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }>
   return (
     <form class="card stack" method="get" action={`/figures/${object.id}/new`}>
       <One
-        step={['source', 'What', choicesOf(parts.sources, 'Choose')]}
+        step={['source', say('What'), choicesOf(parts.sources, say('Choose'))]}
         values={values}
         hint={source?.says}
       />
@@ -161,7 +164,7 @@ const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }>
       ))}
       {source?.name === 'tasks' && parts.saved.length ? (
         <One
-          step={['saved', 'And only what a saved filter finds', savedChoices(parts.saved)]}
+          step={['saved', say('And only what a saved filter finds'), savedChoices(parts.saved)]}
           values={values}
         />
       ) : null}
@@ -169,14 +172,14 @@ const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }>
         <Field
           name="is"
           optional
-          label="What it is"
-          hint="A value or a name; @me for yourself, true or false."
+          label={say('What it is')}
+          hint={say('A value or a name; @me for yourself, true or false.')}
           values={values}
           problems={noProblems}
         />
       ) : null}
       <div class="buttons">
-        <button class="primary">{source ? 'Show' : 'Next'}</button>
+        <button class="primary">{source ? say('Show') : say('Next')}</button>
       </div>
     </form>
   )

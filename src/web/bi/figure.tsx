@@ -1,5 +1,6 @@
 import type { Child, FC } from 'hono/jsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Chart, Gauge, type How, Pie } from './chart.tsx'
 import { isDense, plotted } from './plotted.ts'
@@ -46,8 +47,10 @@ export const Figure: FC<Props> = (props) => {
   if (data.error)
     return (
       <p class="muted">
-        {refusals[data.error]}
-        {data.did_you_mean ? ` Perhaps ${data.did_you_mean.join(' or ')} is meant.` : ''}
+        {say(refusals[data.error])}
+        {data.did_you_mean
+          ? ` ${say('Perhaps {did_you_mean} is meant.', { did_you_mean: data.did_you_mean.join(' or ') })}`
+          : ''}
       </p>
     )
   const drawn = draw(props)
@@ -57,7 +60,7 @@ export const Figure: FC<Props> = (props) => {
       <Notes of={data} />
       {viz === 'table' || viz === 'heatmap' || viz === 'number' || !data.rows?.length ? null : (
         <details>
-          <summary class="small muted">The numbers</summary>
+          <summary class="small muted">{say('The numbers')}</summary>
           <Table data={data} to={props.to} drawn={leadsByDrawing(viz, data)} />
         </details>
       )}
@@ -76,7 +79,7 @@ function leadsByDrawing(viz: string, data: Data): boolean {
 function draw(props: Props): Child {
   const { viz, data } = props
   if (viz === 'number' || viz === 'gauge') return <Total {...props} />
-  if (!data.rows?.length) return <p class="muted">Nothing in this range.</p>
+  if (!data.rows?.length) return <p class="muted">{say('Nothing in this range.')}</p>
   if (viz === 'pie') return <PieOf {...props} />
   if (viz === 'heatmap') return <HeatOf {...props} />
   if (viz === 'funnel') return <Funnel {...props} />
@@ -88,13 +91,9 @@ const Notes: FC<{ of: Data }> = ({
   of: { range, truncated, groups, filters_not_applied: left, warnings },
 }) => (
   <p class="small muted">
-    {range ? (
-      <>
-        <Day at={range.from} /> to <Day at={range.to} />
-      </>
-    ) : null}
-    {truncated ? ` · the largest of ${groups ?? 0}` : ''}
-    {left?.length ? ` · not filtered by ${left.join(', ')}` : ''}
+    {range ? <>{say('{at} to {at2}', { at: <Day at={range.from} />, at2: <Day at={range.to} /> })}</> : null}
+    {truncated ? ` ${say('· the largest of {groups}', { groups: groups ?? 0 })}` : ''}
+    {left?.length ? ` ${say('· not filtered by {left}', { left: left.join(', ') })}` : ''}
     {warnings?.length ? ` · ${warnings.join('; ')}` : ''}
   </p>
 )
@@ -113,13 +112,17 @@ const Total: FC<Props> = ({ id, title, viz, data, options, to }) => {
           <>
             <p class="big-number">
               <Told to={to?.(measure, total)}>
-                {total.suppressed ? 'Too few people' : said(value, measure, total.currency)}
+                {total.suppressed ? say('Too few people') : said(value, measure, total.currency)}
               </Told>
             </p>
             {viz === 'gauge' && target ? (
               <Gauge
                 id={`${id}-${n}`}
-                title={`${title}: ${said(value, measure, total.currency)} of ${said(target, measure, total.currency)}`}
+                title={say('{title}: {said} of {said2}', {
+                  title,
+                  said: said(value, measure, total.currency),
+                  said2: said(target, measure, total.currency),
+                })}
                 share={(value ?? 0) / target}
               />
             ) : null}
@@ -140,15 +143,17 @@ const Change: FC<{ of: Row | undefined; measure: Column }> = ({ of: change, meas
   if (by === null || by === undefined)
     return (
       <p class="small muted">
-        {change.change_reason === 'previous_zero' ? 'There was none before.' : 'Nothing to compare with.'}
+        {change.change_reason === 'previous_zero'
+          ? say('There was none before.')
+          : say('Nothing to compare with.')}
       </p>
     )
   const isGood = better && by !== 0 ? by > 0 === (better === 'more') : undefined
   const text = `${by > 0 ? '+' : ''}${by} ${points === undefined ? '%' : 'points'}`
   return (
     <p class="small">
-      <Badge {...(isGood === undefined ? {} : { kind: isGood ? 'good' : 'bad' })}>{text}</Badge> against
-      before
+      <Badge {...(isGood === undefined ? {} : { kind: isGood ? 'good' : 'bad' })}>{text}</Badge>{' '}
+      {say('against before')}
     </p>
   )
 }
@@ -176,7 +181,7 @@ const PieOf: FC<Props> = ({ id, title, data, to }) => {
     return (
       <>
         <p class="small muted">
-          No circle: there are no shares of what is nothing, negative or in several currencies.
+          {say('No circle: there are no shares of what is nothing, negative or in several currencies.')}
         </p>
         <Table data={data} to={to} />
       </>

@@ -12,6 +12,7 @@ import {
   type useBuckets,
   type useMarks,
 } from './values.ts'
+import { say } from '../kit/say.ts'
 
 type Asked = { title: string; data: Data; to?: To | undefined }
 /** Points beyond these are too close to each other to be met; then the table behind the drawing leads on. */
@@ -41,7 +42,10 @@ export function plotted({ title, data, to }: Asked, { said, bucket }: How): Plot
   const cut = new Set(rows.filter(({ partial }) => partial).map(placeOf))
   return {
     title,
-    sentence: `${[...series.keys()].join(', ')} by ${time ? (time.unit ?? 'time') : (first?.label ?? '')}`,
+    sentence: say('{value} by {value2}', {
+      value: [...series.keys()].join(', '),
+      value2: time ? (time.unit ?? 'time') : (first?.label ?? ''),
+    }),
     places: time ? places.map((place) => bucket(place, time.unit)) : places,
     partial: places.map((place) => cut.has(place)),
     series: [

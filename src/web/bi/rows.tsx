@@ -5,8 +5,10 @@ import type { Answer } from '../kit/operations.ts'
 import { addressIn, objectPage } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Moment } from '../kit/time.tsx'
 import { PageError } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { onlyIn } from './dashboard.tsx'
 import { refusals } from './figure.tsx'
 import { cellIn } from './leading.ts'
@@ -21,27 +23,27 @@ export default objectPage<'getBiDashboard', Found>({
   noun: 'dashboard',
   keeps: ['w', 'm', 't', 'c', 'g', 'only', 'is'],
   under: (home, { id, name }) => [
-    ['Figures', addressIn(home, 'figures')],
+    [say('Figures'), addressIn(home, 'figures')],
     [name, `/figures/${id}`],
   ],
-  title: () => 'What is counted',
+  title: () => say('What is counted'),
   lead: 'The rows behind the figure that you may open, the latest first.',
   parts: ({ visit, read, id }) => {
     const { w: widget_id = '' } = visit.query
-    if (!isUuid(widget_id)) throw new PageError(404, 'No such figure', 'The address is incomplete.')
+    if (!isUuid(widget_id)) throw new PageError(404, say('No such figure'), say('The address is incomplete.'))
     const part = partOf(visit, `/figures/${id}/rows`, 'offset', 50)
     const query = { ...onlyIn(visit), cell: cellIn(visit.query) }
     return readPart(read, 'listBiWidgetRows', part, query, { widget_id })
   },
   Content: (shown) => {
     const { error, items = [], total = 0, part } = shown.parts
-    if (error) return <p class="muted">{refusals[error]}</p>
+    if (error) return <p class="muted">{say(refusals[error])}</p>
     return (
-      <section class="card stack" aria-label="Rows">
+      <section class="card stack" aria-label={say('Rows')}>
         <Rows<One>
           of={items}
           shown={shown}
-          none="Nothing is counted here."
+          none={say('Nothing is counted here.')}
           line={(one) => lineOf(one, shown.home.slug)}
         />
         {part.pager(total)}
@@ -53,9 +55,9 @@ export default objectPage<'getBiDashboard', Found>({
 const lineOf = ({ type, id, key, title, note, at }: One, org: string) => {
   const to = id && objectAddress({ type, id, key }, org)
   return {
-    title: [key, title ?? 'Not for you'].filter(Boolean).join(' '),
+    title: [key, title ?? say('Not for you')].filter(Boolean).join(' '),
     ...(to && { to }),
-    marks: <Badge>{type.replaceAll('_', ' ')}</Badge>,
+    marks: <Badge>{inWords(type)}</Badge>,
     facts: [note, at && (at.length === 10 ? <Day at={at} /> : <Moment at={at} />)],
   }
 }

@@ -13,6 +13,7 @@ import {
   useBuckets,
   useFigures,
 } from './values.ts'
+import { say } from '../kit/say.ts'
 
 /** Shades from nothing to the largest, beside the numbers themselves. */
 const shades = ['', 'h1', 'h2', 'h3', 'h4'] as const
@@ -28,7 +29,7 @@ export const Heat: FC<{ of: Plotted }> = ({ of: { title, places, series, said } 
         <thead>
           <tr>
             <th scope="col">
-              <span class="hidden">Row</span>
+              <span class="hidden">{say('Row')}</span>
             </th>
             {places.map((place) => (
               <th scope="col">{place}</th>
@@ -54,7 +55,7 @@ export const Heat: FC<{ of: Plotted }> = ({ of: { title, places, series, said } 
 
 const All: FC<{ over: number }> = ({ over }) => (
   <th scope="row" colspan={over}>
-    All
+    {say('All')}
   </th>
 )
 
@@ -68,7 +69,7 @@ const Cell: FC<{ row: Row; measure: Column; to: string | undefined }> = ({ row, 
   return (
     <td>
       <Told to={row.suppressed || value === null ? undefined : to}>
-        {row.suppressed ? 'Too few people' : said(value, measure, row.currency)}
+        {row.suppressed ? say('Too few people') : said(value, measure, row.currency)}
       </Told>
     </td>
   )

@@ -2,7 +2,9 @@ import { useContext } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
 import { moneyIn } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import { Reader } from '../kit/time.tsx'
+import { asTitle, inWords } from '../kit/words.ts'
 
 export type Data = Schemas['BiData']
 export type Column = NonNullable<Data['columns']>[number]
@@ -22,13 +24,12 @@ export const numberIn = (row: Row, { name }: Column): number | null => {
 }
 /** What a group is called: values of lists as words. */
 export const labelIn = (row: Row, { name, type }: Column): string => {
-  if (row.other === true) return `${Number(row.groups ?? 0)} others`
-  const label = (row[name] as Group)?.label ?? 'None'
+  if (row.other === true) return say('{number} others', { number: Number(row.groups ?? 0) })
+  const label = (row[name] as Group)?.label ?? say('None')
   return type === 'enum' || type === 'text' ? worded(label) : label
 }
 const worded = (label: string) => {
-  const text = label.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return asTitle(inWords(label))
 }
 
 /** Formats figures on an axis, as short as they can be. */

@@ -6,14 +6,16 @@ import type { Answer } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
-import { Badge, count, Figures, Notice, Section } from '../kit/parts.tsx'
+import { Figures, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
-import { Day, onDay } from '../kit/time.tsx'
+import { count, say } from '../kit/say.ts'
+import { Day } from '../kit/time.tsx'
 import { amountOf, nameOf } from './amounts.ts'
+import { Invoices, Limits } from './plan-lists.tsx'
 import { SeatsOver } from './seats-over.tsx'
 import { UsedUp } from './used-up.tsx'
 
-type Parts = {
+export type Parts = {
   overview: Answer<'getBillingOverview'>
   plans: Answer<'listBillingPlans'>
   entitlements: Answer<'getEntitlements'>
@@ -24,7 +26,7 @@ export type Props = Shown<null, Parts>
 type Plan = Parts['plans']['items'][number]
 
 const onwards = (url: string, verb: string) => (
-  <Notice kind="good" title="At the payment provider">
+  <Notice kind="good" title={say('At the payment provider')}>
     <p>
       <a class="button primary" href={url} rel="noreferrer">
         {verb}
@@ -38,7 +40,7 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/plan',
   title: 'Plan and usage',
   lead: 'What the organization may use, how much of it is left, and what it costs.',
-  under: (home) => [['Settings', addressIn(home, 'settings')]],
+  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
   parts: async ({ visit, read, home }) => {
     const at = addressIn(home, 'plan')
     const part = partOf(visit, at, 'invoices_from', 20, 'invoices')
@@ -68,7 +70,7 @@ export default organizationPage<Parts>({
         const back = `${webUrl}${addressIn(home, 'plan')}`
         return { plan_key, success_url: `${back}?checkout={CHECKOUT_SESSION_ID}`, cancel_url: back }
       },
-      to: (_, { url }, again) => again(onwards(url, 'Enter the card and pay')),
+      to: (_, { url }, again) => again(onwards(url, say('Enter the card and pay'))),
     }),
     confirm: calling('confirmCheckout', {
       verb: 'Check the payment',
@@ -77,7 +79,7 @@ export default organizationPage<Parts>({
     portal: calling('createBillingPortalSession', {
       verb: 'Cards, addresses and invoices',
       also: (_, { webUrl, home }) => ({ return_url: `${webUrl}${addressIn(home, 'plan')}` }),
-      to: (_, { url }, again) => again(onwards(url, 'Change cards and addresses')),
+      to: (_, { url }, again) => again(onwards(url, say('Change cards and addresses'))),
     }),
     preview: calling('changeSubscriptionPlan', {
       verb: 'What would it cost?',
@@ -117,24 +119,36 @@ export default organizationPage<Parts>({
 })
 
 const Preview: FC<{ of: Answer<'changeSubscriptionPlan'> }> = ({ of }) => (
-  <Notice kind={of.exceeds.length ? 'bad' : 'plain'} title={`If you choose ${of.plan.name}`}>
+  <Notice
+    kind={of.exceeds.length ? 'bad' : 'plain'}
+    title={say('If you choose {name}', { name: of.plan.name })}
+  >
     <p>
-      It begins {of.at === 'now' ? 'at once' : 'with the next period'}.{' '}
+      {say('It begins')} {of.at === 'now' ? say('at once') : say('with the next period')}.{' '}
       {of.prorated_minor ? (
         <>
-          For the rest of this period <Money minor={of.prorated_minor} currency={of.currency} /> is
-          charged.{' '}
+          {say('For the rest of this period {amount} is charged.', {
+            amount: <Money minor={of.prorated_minor} currency={of.currency} />,
+          })}{' '}
         </>
       ) : null}
-      Then each period costs <Money minor={of.next_minor} currency={of.currency} />, without tax.
+      {say('Then each period costs {amount}, without tax.', {
+        amount: <Money minor={of.next_minor} currency={of.currency} />,
+      })}
     </p>
     {of.exceeds.length ? (
       <p>
-        It allows less than is used:{' '}
-        {of.exceeds
-          .map(({ key, used, limit }) => `${nameOf(key)} ${amountOf(key, used)} of ${amountOf(key, limit)}`)
-          .join(', ')}
-        .
+        {say('It allows less than is used: {exceeds}.', {
+          exceeds: of.exceeds
+            .map(({ key, used, limit }) =>
+              say('{nameOf} {amountOf} of {amountOf2}', {
+                nameOf: nameOf(key),
+                amountOf: amountOf(key, used),
+                amountOf2: amountOf(key, limit),
+              }),
+            )
+            .join(', '),
+        })}
       </p>
     ) : null}
   </Notice>
@@ -144,7 +158,7 @@ const Returning: FC<Props> = ({ visit, parts: { overview }, form }) => {
   const session_id = visit.query.checkout
   if (!session_id || (overview.status && overview.status !== 'incomplete')) return null
   return (
-    <Notice kind="good" title="Payment received, being confirmed">
+    <Notice kind="good" title={say('Payment received, being confirmed')}>
       {form('confirm', { hidden: { session_id } })}
     </Notice>
   )
@@ -154,28 +168,27 @@ const Returning: FC<Props> = ({ visit, parts: { overview }, form }) => {
 const Standing: FC<Props> = ({ parts: { overview }, form }) => {
   if (overview.access_until)
     return (
-      <Notice kind="bad" title="A payment is missing">
+      <Notice kind="bad" title={say('A payment is missing')}>
         <p>
-          The plan stays until <Day at={overview.access_until} />; then the free one counts. Nothing is
-          deleted.
+          {say('The plan stays until {at}; then the free one counts. Nothing is deleted.', {
+            at: <Day at={overview.access_until} />,
+          })}
         </p>
         {form('portal', { verb: 'Pay, or change the card' })}
       </Notice>
     )
   if (overview.cancel_at)
     return (
-      <Notice kind="plain" title="The subscription ends">
+      <Notice kind="plain" title={say('The subscription ends')}>
         <p>
-          On <Day at={overview.cancel_at} /> the free plan counts. Nothing is deleted.
+          {say('On {at} the free plan counts. Nothing is deleted.', { at: <Day at={overview.cancel_at} /> })}
         </p>
         {overview.provider === 'stripe' ? form('resume') : null}
       </Notice>
     )
   return overview.trial_end ? (
-    <Notice kind="plain" title="The trial">
-      <p>
-        It ends on <Day at={overview.trial_end} />.
-      </p>
+    <Notice kind="plain" title={say('The trial')}>
+      <p>{say('It ends on {at}.', { at: <Day at={overview.trial_end} /> })}</p>
       {form('portal', { verb: 'Enter a card' })}
     </Notice>
   ) : null
@@ -184,29 +197,34 @@ const Standing: FC<Props> = ({ parts: { overview }, form }) => {
 const isLimited = (of: Parts['entitlements']) =>
   Object.values(of).some(({ type, value }) => type === 'limit' && value !== null)
 
+const standingOf = ({ pending_plan: next, is_overridden }: Parts['overview']) =>
+  next ? say('then {name}', { name: next.name }) : is_overridden ? say('as agreed') : ''
+
 const Now: FC<Props> = ({ parts: { overview, entitlements }, form }) => {
-  const { plan, seats, next_charge: next, period, pending_plan } = overview
-  const paid: Child = seats.paid === null ? '' : `${count(seats.paid, 'seat')} paid`
+  const { plan, seats, next_charge: next, period } = overview
+  const paid: Child = seats.paid === null ? '' : say('{counted} paid', { counted: count(seats.paid, 'seat') })
   return (
-    <Section id="now" title="Now">
+    <Section id="now" title={say('Now')}>
       <Figures
         of={[
+          [say('Plan'), plan.name, standingOf(overview)],
           [
-            'Plan',
-            plan.name,
-            pending_plan ? `then ${pending_plan.name}` : overview.is_overridden ? 'as agreed' : '',
+            say('Seats'),
+            seats.limit === null
+              ? String(seats.used)
+              : say('{used} of {limit}', { used: seats.used, limit: seats.limit }),
+            paid,
           ],
-          ['Seats', seats.limit === null ? String(seats.used) : `${seats.used} of ${seats.limit}`, paid],
-          ['Period until', period ? <Day at={period.end} /> : '–'],
+          [say('Period until'), period ? <Day at={period.end} /> : '–'],
           [
-            'Next charge',
+            say('Next charge'),
             next ? <Money minor={next.amount_minor} currency={next.currency} /> : '–',
             next ? <Day at={next.at} /> : '',
           ],
         ]}
       />
       {overview.provider === null && !isLimited(entitlements) ? (
-        <p class="muted">No plan limits anything in this deployment.</p>
+        <p class="muted">{say('No plan limits anything in this deployment.')}</p>
       ) : null}
       {overview.provider === 'stripe' && overview.status ? (
         <div class="buttons">
@@ -218,29 +236,6 @@ const Now: FC<Props> = ({ parts: { overview, entitlements }, form }) => {
   )
 }
 
-const Limits: FC<{ of: Parts['entitlements'] }> = ({ of }) => (
-  <ListSection
-    id="limits"
-    title="What it includes"
-    of={Object.entries(of)}
-    line={([key, one]) => ({
-      title: nameOf(key),
-      facts: [
-        one.type === 'boolean'
-          ? one.value
-            ? 'included'
-            : 'not included'
-          : one.value === null
-            ? 'not limited'
-            : `at most ${amountOf(key, Number(one.value))}`,
-        one.used === undefined ? null : `${amountOf(key, one.used)} used`,
-        one.source === 'override' ? 'as agreed with the operator' : null,
-      ],
-      marks: one.remaining === 0 ? <Badge kind="warn">used up</Badge> : null,
-    })}
-  />
-)
-
 const Choice: FC<Props> = (shown) => {
   const { plans, overview } = shown.parts
   const others = plans.items.filter(({ current, key }) => !current && key !== 'free')
@@ -248,7 +243,7 @@ const Choice: FC<Props> = (shown) => {
   return (
     <ListSection
       id="plans"
-      title="Other plans"
+      title={say('Other plans')}
       of={others}
       orNothing
       line={(one) => ({
@@ -262,7 +257,10 @@ const Choice: FC<Props> = (shown) => {
 
 const Price: FC<{ of: Plan }> = ({ of }) => (
   <>
-    <Money minor={of.amount_minor} currency={of.currency} /> a seat and {of.interval}
+    {say('{amount} a seat and {interval}', {
+      amount: <Money minor={of.amount_minor} currency={of.currency} />,
+      interval: of.interval,
+    })}
   </>
 )
 
@@ -273,34 +271,15 @@ const Acts: FC<Props & { plan: Plan }> = ({ plan, parts: { overview }, form, hom
     <div class="buttons">
       {overview.status ? (
         <>
-          {form('preview', { hidden: { ...hidden, preview: 'true' }, verb: `What would ${plan.name} cost?` })}
-          {form('change', { hidden, about: plan.name, verb: `Choose ${plan.name}` })}
+          {form('preview', {
+            hidden: { ...hidden, preview: 'true' },
+            verb: say('What would {name} cost?', { name: plan.name }),
+          })}
+          {form('change', { hidden, about: plan.name, verb: say('Choose {name}', { name: plan.name }) })}
         </>
       ) : (
-        form('checkout', { hidden, verb: `Buy ${plan.name}` })
+        form('checkout', { hidden, verb: say('Buy {name}', { name: plan.name }) })
       )}
     </div>
   )
 }
-
-const Invoices: FC<Props> = ({ parts: { invoices } }) => (
-  <ListSection
-    id="invoices"
-    title="Invoices"
-    of={invoices.items}
-    total={invoices.total}
-    part={invoices.part}
-    orNothing
-    line={(one) => ({
-      title: one.hosted_url ? (
-        <a href={one.hosted_url} rel="noreferrer">
-          {one.number ?? 'Invoice'}
-        </a>
-      ) : (
-        (one.number ?? 'Invoice')
-      ),
-      facts: [onDay('of', one.issued_at), <Money minor={one.total_minor} currency={one.currency} />],
-      marks: <Badge kind={one.status === 'paid' ? 'good' : undefined}>{one.status}</Badge>,
-    })}
-  />
-)

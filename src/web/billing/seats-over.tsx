@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { isAtLeast } from '../kit/organization-context.ts'
-import { Badge, count, Notice } from '../kit/parts.tsx'
+import { Badge, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Props } from './plan.tsx'
 
@@ -11,27 +12,32 @@ export const SeatsOver: FC<Props> = (shown) => {
   if (!over) return null
   return (
     <>
-      <Notice kind="bad" title={`The plan has ${count(over.missing, 'seat')} too few`}>
+      <Notice
+        kind="bad"
+        title={say('The plan has {counted} too few', { counted: count(over.missing, 'seat') })}
+      >
         <p>
-          Nobody is put out, and nothing is deleted.{' '}
+          {say('Nobody is put out, and nothing is deleted.')}{' '}
           {over.viewers_from ? (
             <>
-              From <Day at={over.viewers_from} /> {count(over.viewers.length, 'member')} may only view, until
-              the plan has seats for all: choose another plan, remove members, or choose who it is.
+              {say(
+                'From {at} {counted} may only view, until the plan has seats for all: choose another plan, remove members, or choose who it is.',
+                { at: <Day at={over.viewers_from} />, counted: count(over.viewers.length, 'member') },
+              )}
             </>
           ) : (
-            'Choose another plan, or give the role of owner to fewer people.'
+            say('Choose another plan, or give the role of owner to fewer people.')
           )}
         </p>
       </Notice>
       <ListSection
         id="viewers"
-        title="Who may only view"
+        title={say('Who may only view')}
         of={over.viewers}
         line={(one) => ({
           title: one.name,
-          facts: [one.chosen ? 'chosen' : 'joined last'],
-          marks: one.chosen ? <Unchosen {...shown} of={one} /> : <Badge kind="warn">viewer</Badge>,
+          facts: [one.chosen ? say('chosen') : say('joined last')],
+          marks: one.chosen ? <Unchosen {...shown} of={one} /> : <Badge kind="warn">{say('viewer')}</Badge>,
         })}
       />
       <Others {...shown} over={over} />
@@ -45,9 +51,12 @@ const chosenIn = ({ viewers }: Over) => viewers.filter(({ chosen }) => chosen).m
 
 const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, home }) => {
   const { over } = parts.overview.seats
-  if (!over || !isAtLeast(home, 'owner')) return <Badge kind="warn">viewer</Badge>
+  if (!over || !isAtLeast(home, 'owner')) return <Badge kind="warn">{say('viewer')}</Badge>
   const people = chosenIn(over).filter((id) => id !== of.user_id)
-  return form('viewers', { hidden: { people: people.join(',') }, verb: `Take back the choice of ${of.name}` })
+  return form('viewers', {
+    hidden: { people: people.join(',') },
+    verb: say('Take back the choice of {name}', { name: of.name }),
+  })
 }
 
 /** All who use a seat; whom an owner chooses takes the place of who joined last, or was chosen first. */
@@ -56,7 +65,7 @@ const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, ho
   return (
     <ListSection
       id="members"
-      title="Whom owners may choose"
+      title={say('Whom owners may choose')}
       of={members.items}
       total={members.total}
       part={members.part}
@@ -64,11 +73,11 @@ const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, ho
         title: name,
         facts: [role],
         marks: viewer_from ? (
-          <Badge kind="warn">viewer</Badge>
+          <Badge kind="warn">{say('viewer')}</Badge>
         ) : (
           form('viewers', {
             hidden: { people: [user_id, ...chosenIn(over)].slice(0, over.missing).join(',') },
-            verb: `Choose ${name} instead`,
+            verb: say('Choose {name} instead', { name }),
           })
         ),
       })}

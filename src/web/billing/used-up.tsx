@@ -3,6 +3,7 @@ import type { Answer } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { nameOf } from './amounts.ts'
 
 type Home = Shown<null, null>['home']
@@ -17,18 +18,24 @@ export const UsedUp: FC<{ home: Home; of: Answer<'getEntitlements'>; provider: P
   const reached = Object.entries(of).flatMap(([key, { remaining }]) => (remaining === 0 ? nameOf(key) : []))
   if (!reached.length) return null
   return (
-    <Notice kind="warn" title={`Used up: ${reached.join(', ')}`}>
-      <p>What is there stays and can be used; more is refused. {wayToMore(provider, home)}</p>
+    <Notice kind="warn" title={say('Used up: {reached}', { reached: reached.join(', ') })}>
+      <p>
+        {say('What is there stays and can be used; more is refused. {wayToMore}', {
+          wayToMore: wayToMore(provider, home),
+        })}
+      </p>
     </Notice>
   )
 }
 
 const wayToMore = (provider: Provider, home: Home): Child => {
-  if (provider !== 'stripe') return 'Whoever runs this service can allow more: ask them.'
-  if (!isAtLeast(home, 'owner')) return 'An owner can choose another plan here.'
+  if (provider !== 'stripe') return say('Whoever runs this service can allow more: ask them.')
+  if (!isAtLeast(home, 'owner')) return say('An owner can choose another plan here.')
   return (
     <>
-      <a href="#plans">Choose another plan</a>: what it costs is shown before.
+      {say('{link}: what it costs is shown before.', {
+        link: <a href="#plans">{say('Choose another plan')}</a>,
+      })}
     </>
   )
 }

@@ -4,8 +4,9 @@ import { calling } from '../kit/forms.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown, within } from '../kit/page.tsx'
-import { Badge, count, LinkButton, Notice, Section } from '../kit/parts.tsx'
+import { Badge, LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day, WeekDay } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 
@@ -81,7 +82,12 @@ const Years = ({ home, parts: { year } }: Page) => {
     to: withQuery(addressIn(home, 'holidays'), { year: to?.toString() }),
     current: false,
   })
-  return <Tabs name="Years" of={[tab('previous', year - 1), tab('this year'), tab('next', year + 1)]} />
+  return (
+    <Tabs
+      name={say('Years')}
+      of={[tab(say('previous'), year - 1), tab(say('this year')), tab(say('next'), year + 1)]}
+    />
+  )
 }
 
 const Own = (shown: Page) => {
@@ -90,9 +96,9 @@ const Own = (shown: Page) => {
   return (
     <ListSection
       id="own"
-      title={`What differs here in ${parts.year}`}
+      title={say('What differs here in {year}', { year: parts.year })}
       of={own}
-      none="Nothing: the public holidays are kept as they are."
+      none={say('Nothing: the public holidays are kept as they are.')}
       shown={shown}
       line={(one) => lineOf(one, shown)}
     >
@@ -100,7 +106,7 @@ const Own = (shown: Page) => {
       {mayCall(home, 'recountLeave') ? (
         <p>
           <LinkButton to={addressIn(home, 'leave-recounts')} kind="slim">
-            Leave to count again
+            {say('Leave to count again')}
           </LinkButton>
         </p>
       ) : null}
@@ -111,8 +117,13 @@ const Own = (shown: Page) => {
 const lineOf = (one: Override, { form }: Page): Line => ({
   id: one.id,
   title: one.name,
-  facts: [<WeekDay at={one.date} />, one.half_day && 'half a day', one.region && `in ${one.region}`],
-  marks: one.kind === 'add' ? <Badge kind="good">day off</Badge> : <Badge>people work</Badge>,
+  facts: [
+    <WeekDay at={one.date} />,
+    one.half_day && say('half a day'),
+    one.region && say('in {region}', { region: one.region }),
+  ],
+  marks:
+    one.kind === 'add' ? <Badge kind="good">{say('day off')}</Badge> : <Badge>{say('people work')}</Badge>,
   forms: [form('delete', { of: one, about: one.name })],
 })
 
@@ -120,30 +131,34 @@ const Public = ({ parts: { days, year, settings } }: Page) => {
   const found = days.items.filter(({ source }) => source === 'library')
   const place = [settings.country, settings.region].filter(Boolean).join('-')
   return (
-    <Section id="public" title={`Public holidays of ${year}`}>
+    <Section id="public" title={say('Public holidays of {year}', { year })}>
       {found.length ? (
         <ul class="ticks">
           {found.map(({ date, name, half_day: isHalf }) => (
             <li>
               <WeekDay at={date} />: {name}
-              {isHalf ? ', half a day' : ''}
+              {isHalf ? say(', half a day') : ''}
             </li>
           ))}
         </ul>
       ) : (
         <p class="muted">
-          {place ? 'None are known of this year.' : 'None, as the settings name no country.'}
+          {place ? say('None are known of this year.') : say('None, as the settings name no country.')}
         </p>
       )}
-      {place ? <p class="hint">{`Of ${place}, as in the settings. ${days.attribution}.`}</p> : null}
+      {place ? (
+        <p class="hint">
+          {say('Of {place}, as in the settings. {attribution}.', { place, attribution: days.attribution })}
+        </p>
+      ) : null}
     </Section>
   )
 }
 
 type Requests = Answer<'createHolidayOverride'>['affected_requests']
 const Affected = ({ of, at }: { of: Requests; at: string }) => (
-  <Notice kind="warn" title="The day is entered">
-    <p>{`${count(of.length, 'request')} for leave would count differently now:`}</p>
+  <Notice kind="warn" title={say('The day is entered')}>
+    <p>{say('{counted} for leave would count differently now:', { counted: count(of.length, 'request') })}</p>
     <ul class="ticks">
       {of.slice(0, 50).map(({ employee, start_date, end_date, total, counted_now: now }) => (
         <li>
@@ -155,12 +170,12 @@ const Affected = ({ of, at }: { of: Requests; at: string }) => (
               <Day at={end_date} />
             </>
           )}
-          {`, counted ${total}, now ${now}`}
+          {say(', counted {total}, now {now}', { total, now })}
         </li>
       ))}
     </ul>
     <p>
-      <a href={at}>Leave to count again</a>
+      <a href={at}>{say('Leave to count again')}</a>
     </p>
   </Notice>
 )

@@ -1,7 +1,8 @@
 import { invoiceProfileChoices } from '../invoices/invoice-fields.ts'
 import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 /** The fields of a client that its pages ask for and show. */
 export const clientFields = bodyFields('ClientDraft', {
@@ -32,7 +33,7 @@ const kinds = { prospect: 'accent', active: 'good', inactive: undefined } as con
 type Stated = { status: keyof typeof kinds; archived_at: string | null; merged_into_id: string | null }
 export const stateOfClient = ({ status, archived_at, merged_into_id }: Stated) =>
   archived_at ? (
-    <Badge>{merged_into_id ? 'merged' : 'archived'}</Badge>
+    <Badge>{merged_into_id ? say('merged') : say('archived')}</Badge>
   ) : (
     <Badge kind={kinds[status]}>{status}</Badge>
   )

@@ -1,7 +1,8 @@
 import type { Child, FC } from 'hono/jsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, Figures } from '../kit/parts.tsx'
+import { Figures } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 
 type Summary = Answer<'getClientSummary'>
@@ -10,16 +11,23 @@ const hours = (seconds: number) => `${(seconds / 3600).toLocaleString('en', { ma
 
 /** The key figures of a client; money only if the reader may see it. */
 export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => (
-  <section class="card stack" aria-label="Summary">
+  <section class="card stack" aria-label={say('Summary')}>
     <Figures
       of={[
-        ['Deals', count(of.deals.open, 'open', 'open'), `${of.deals.won} won, ${of.deals.lost} lost`],
-        ...of.deals.by_currency.map(openDeals),
-        ['To do', String(of.activities.open), whatIsNext(of.activities)],
         [
-          'Time',
+          say('Deals'),
+          count(of.deals.open, 'open', 'open'),
+          say('{won} won, {lost} lost', { won: of.deals.won, lost: of.deals.lost }),
+        ],
+        ...of.deals.by_currency.map(openDeals),
+        [say('To do'), String(of.activities.open), whatIsNext(of.activities)],
+        [
+          say('Time'),
           hours(of.time.seconds),
-          `${hours(of.time.billable_seconds)} billable${of.money ? '' : ', your own'}`,
+          say('{hours} billable{value}', {
+            hours: hours(of.time.billable_seconds),
+            value: of.money ? '' : say(', your own'),
+          }),
         ],
       ]}
     />
@@ -27,7 +35,7 @@ export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => 
       <Figures
         of={[
           ...of.money.by_currency.flatMap(billed),
-          ['Contracts', count(of.money.active_contracts, 'active', 'active')],
+          [say('Contracts'), count(of.money.active_contracts, 'active', 'active')],
         ]}
       />
     ) : null}
@@ -44,24 +52,26 @@ export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => 
 type Figure = [name: string, value: Child, more: Child]
 type OpenDeals = Summary['deals']['by_currency'][number]
 const openDeals = ({ currency, open_minor, weighted_minor, won_minor }: OpenDeals): Figure => [
-  `Open in ${currency}`,
+  say('Open in {currency}', { currency }),
   <Money minor={open_minor} currency={currency} />,
   <>
-    weighted <Money minor={weighted_minor} currency={currency} />, won{' '}
-    <Money minor={won_minor} currency={currency} />
+    {say('weighted {amount}, won {amount2}', {
+      amount: <Money minor={weighted_minor} currency={currency} />,
+      amount2: <Money minor={won_minor} currency={currency} />,
+    })}
   </>,
 ]
 
 const whatIsNext = ({ overdue, next_due_at, last_done_at }: Summary['activities']) =>
   overdue
-    ? `${overdue} overdue`
-    : (onDay('next', next_due_at) ?? onDay('last done', last_done_at) ?? 'nothing yet')
+    ? say('{overdue} overdue', { overdue })
+    : (onDay('next', next_due_at) ?? onDay('last done', last_done_at) ?? say('nothing yet'))
 
 type Billed = NonNullable<Summary['money']>['by_currency'][number]
 const billed = ({ currency, ...sums }: Billed): Figure[] => [
-  ['Invoiced', <Money minor={sums.invoiced_net_minor} currency={currency} />, 'without tax'],
+  [say('Invoiced'), <Money minor={sums.invoiced_net_minor} currency={currency} />, say('without tax')],
   [
-    'Outstanding',
+    say('Outstanding'),
     <Money minor={sums.outstanding_minor} currency={currency} />,
     ['overdue ', <Money minor={sums.overdue_minor} currency={currency} />],
   ],

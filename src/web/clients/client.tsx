@@ -6,8 +6,9 @@ import { readAll, together } from '../kit/all-of.ts'
 import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { count, Facts, Notice } from '../kit/parts.tsx'
+import { Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { clientFields, stateOfClient } from './client-fields.tsx'
 import { ClientSummary } from './client-summary.tsx'
@@ -40,7 +41,7 @@ export default objectPage<'getClient', Parts>({
   at: '/clients/:id',
   of: 'getClient',
   noun: 'client',
-  under: (home) => [['Clients', addressIn(home, 'clients')]],
+  under: (home) => [[say('Clients'), addressIn(home, 'clients')]],
   title: ({ name }) => name,
   marks: stateOfClient,
   offers: ({ object }) => object.merged_into_id === null,
@@ -73,7 +74,7 @@ export default objectPage<'getClient', Parts>({
         <Activities of={parts.activities} org={home.slug} form={form} />
         <Deals of={parts.deals} org={home.slug} part={dealsOn(visit, client.id)} />
         {client.merged_into_id ? null : (
-          <section class="card stack" aria-label="Change">
+          <section class="card stack" aria-label={say('Change')}>
             {form('change')}
             <div class="buttons">
               {client.archived_at
@@ -95,14 +96,16 @@ function factsOf(client: Client) {
   const lines = [address_line1, address_line2, [postal_code, city].filter(Boolean).join(' '), region, country]
   return [
     ...clientFields.factsOf(client, ['name', 'kind', 'status', ...address]),
-    ['Address', lines.filter(Boolean).join(', ')] as const,
+    [say('Address'), lines.filter(Boolean).join(', ')] as const,
   ]
 }
 
 const Merged: FC<{ into: string; org: string }> = ({ into, org }) => (
-  <Notice kind="warn" title="Merged">
+  <Notice kind="warn" title={say('Merged')}>
     <p>
-      All of it is in <a href={`/clients/${into}?org=${org}`}>another client</a> now.
+      {say('All of it is in {link} now.', {
+        link: <a href={`/clients/${into}?org=${org}`}>{say('another client')}</a>,
+      })}
     </p>
   </Notice>
 )

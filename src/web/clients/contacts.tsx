@@ -2,8 +2,9 @@ import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling, type PageForms, type ShowForm } from '../kit/forms.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
-import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 
 type Client = Schemas['ClientDetail']
@@ -48,15 +49,15 @@ const linkShown = (
 ) =>
   link_token
     ? again(
-        <Notice kind={warnings.length ? 'warn' : 'good'} title="A link into the portal">
+        <Notice kind={warnings.length ? 'warn' : 'good'} title={say('A link into the portal')}>
           {warnings.map((warning) => (
             <p>{warning}</p>
           ))}
           <p>
-            {mailed_to ? `Another one was mailed to ${mailed_to}. ` : ''}It opens one session within 15
-            minutes, and is shown only now.
+            {mailed_to ? `${say('Another one was mailed to {mailed_to}.', { mailed_to })} ` : ''}
+            {say('It opens one session within 15 minutes, and is shown only now.')}
           </p>
-          <Copy id="portal-link" what="Link" text={`${at}${link_token}`} fold />
+          <Copy id="portal-link" what={say('Link')} text={`${at}${link_token}`} fold />
         </Notice>,
       )
     : undefined
@@ -66,7 +67,7 @@ type Props = { of: Contact[]; accesses: Access[]; form: ShowForm }
 export const Contacts: FC<Props> = ({ of, accesses, form }) => (
   <ListSection
     id="contacts"
-    title={of.length ? count(of.length, 'contact') : 'No contact yet'}
+    title={of.length ? count(of.length, 'contact') : say('No contact yet')}
     of={of}
     line={(contact) => contactLine(contact, accesses, form)}
   >
@@ -82,11 +83,11 @@ function contactLine(contact: Contact, accesses: Access[], form: ShowForm): Line
       contact.job_title,
       contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>,
       contact.phone,
-      access && `portal: ${access.abilities.map(inWords).join(', ')}`,
+      access && say('portal: {abilities}', { abilities: access.abilities.map(inWords).join(', ') }),
     ],
     buttons: [
-      contact.is_primary ? <Badge kind="accent">primary</Badge> : null,
-      access ? form('drop-access', { of: access, about: `of ${contact.name}` }) : null,
+      contact.is_primary ? <Badge kind="accent">{say('primary')}</Badge> : null,
+      access ? form('drop-access', { of: access, about: say('of {name}', { name: contact.name }) }) : null,
       form('drop-contact', { of: contact, about: contact.name }),
     ],
     below:

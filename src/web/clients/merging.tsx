@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../../kit/id.ts'
 import { mayCall } from '../kit/operations.ts'
 import { Hidden, LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Client, ShownClient } from './client.tsx'
 
 type Hit = Pick<Client, 'id' | 'name'>
@@ -16,17 +17,17 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
     `${at}?${new URLSearchParams({ org: home.slug, other: query.other ?? '', merge: id })}#merge`
   return (
     <details class="more card" open={others !== null} id="merge">
-      <summary>Merge another client into this one</summary>
+      <summary>{say('Merge another client into this one')}</summary>
       {chosen ? <MergeConfirmation into={client} other={chosen} org={home.slug} /> : null}
       <form class="search" method="get" action={`${at}#merge`}>
         <Hidden fields={{ org: home.slug }} />
         <div class="field">
-          <label for="other">The other client</label>
+          <label for="other">{say('The other client')}</label>
           <input type="search" id="other" name="other" value={query.other} />
         </div>
-        <button>Find</button>
+        <button>{say('Find')}</button>
       </form>
-      {others && !hits.length ? <p class="muted">No other client of this name.</p> : null}
+      {others && !hits.length ? <p class="muted">{say('No other client of this name.')}</p> : null}
       <ul class="rows">
         {hits.map(({ id, name, city, email }) => (
           <li class="head">
@@ -41,14 +42,17 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
 
 const MergeConfirmation: FC<{ into: Client; other: Hit; org: string }> = ({ into, other, org }) => (
   <form class="notice warn close" method="post" action={`/clients/${into.id}/merge?org=${org}`}>
-    <h2>{`Merge ${other.name} into ${into.name}?`}</h2>
+    <h2>{say('Merge {name} into {name2}?', { name: other.name, name2: into.name })}</h2>
     <p>
-      Its contacts, deals, invoices, contracts and all else become those of {into.name}. It cannot be undone.
+      {say(
+        'Its contacts, deals, invoices, contracts and all else become those of {name}. It cannot be undone.',
+        { name: into.name },
+      )}
     </p>
     <Hidden fields={{ source: other.id }} />
     <div class="buttons">
-      <button class="danger">{`Merge ${other.name}`}</button>
-      <LinkButton to={`/clients/${into.id}?org=${org}`}>Cancel</LinkButton>
+      <button class="danger">{say('Merge {name}', { name: other.name })}</button>
+      <LinkButton to={`/clients/${into.id}?org=${org}`}>{say('Cancel')}</LinkButton>
     </div>
   </form>
 )

@@ -6,7 +6,8 @@ import { formatter } from '../kit/markdown.ts'
 import { isOwnOr, type Read, type Schemas } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, count, Section } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { Form, Visit } from '../kit/visit.ts'
 import { withMentions } from './mentions.ts'
@@ -84,10 +85,10 @@ export const CommentList: FC<Props> = ({ of: { items, total, part, isOne }, ...s
   const format = formatter()
   const { here, form } = shown
   return (
-    <Section id="comments" title={total ? count(total, 'comment') : 'No comments yet'}>
+    <Section id="comments" title={total ? count(total, 'comment') : say('No comments yet')}>
       {isOne ? (
         <p class="small">
-          <a href={`${here}#comments`}>All comments</a>
+          <a href={`${here}#comments`}>{say('All comments')}</a>
         </p>
       ) : (
         part.pager(total)
@@ -120,7 +121,7 @@ const Item: FC<ItemProps & { thread: Thread }> = ({ thread, ...shown }) => {
       {thread.reply_count > thread.replies.length ? (
         <p class="inset small">
           <a href={`${here}&thread=${thread.id}#comments`}>
-            {`All ${count(thread.reply_count, 'reply', 'replies')}`}
+            {say('All {counted}', { counted: count(thread.reply_count, 'reply', 'replies') })}
           </a>
         </p>
       ) : null}
@@ -132,7 +133,8 @@ const Item: FC<ItemProps & { thread: Thread }> = ({ thread, ...shown }) => {
   )
 }
 
-const aboutOf = ({ author }: Comment) => `the comment of ${author?.name ?? 'somebody who left'}`
+const aboutOf = ({ author }: Comment) =>
+  say('the comment of {name}', { name: author?.name ?? say('somebody who left') })
 
 const One: FC<ItemProps & { comment: Comment }> = ({ comment, kind, person, home, format, form }) => {
   const isOwn = comment.author?.user_id === person.id
@@ -140,14 +142,16 @@ const One: FC<ItemProps & { comment: Comment }> = ({ comment, kind, person, home
   return (
     <div class="close">
       <p class="facts">
-        <strong>{comment.author?.name ?? 'Somebody who left'}</strong>
+        <strong>{comment.author?.name ?? say('Somebody who left')}</strong>
         <Moment at={comment.created_at} />
-        {comment.edited_at ? <span>edited</span> : null}
-        {'is_internal' in comment && comment.is_internal ? <Badge kind="warn">internal</Badge> : null}
-        {comment.resolved_at ? <Badge kind="good">resolved</Badge> : null}
+        {comment.edited_at ? <span>{say('edited')}</span> : null}
+        {'is_internal' in comment && comment.is_internal ? (
+          <Badge kind="warn">{say('internal')}</Badge>
+        ) : null}
+        {comment.resolved_at ? <Badge kind="good">{say('resolved')}</Badge> : null}
       </p>
       {comment.body === null ? (
-        <p class="muted">Deleted.</p>
+        <p class="muted">{say('Deleted.')}</p>
       ) : (
         <>
           <div class="prose">{format(comment.body)}</div>

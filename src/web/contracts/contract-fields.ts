@@ -3,6 +3,7 @@ import { readAll } from '../kit/all-of.ts'
 import type { Choices, OwnField } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Read } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 /** The fields of a contract that its pages ask for. */
@@ -38,8 +39,14 @@ export async function partyChoices(read: Read): Promise<Choices> {
   ])
   return [
     ...clients.map(({ id, name }): [string, string] => [`client:${id}`, name]),
-    ...suppliers.map(({ id, name }): [string, string] => [`supplier:${id}`, `${name} (supplier)`]),
-    ...members.map(({ user_id, name }): [string, string] => [`employee:${user_id}`, `${name} (employee)`]),
+    ...suppliers.map(({ id, name }): [string, string] => [
+      `supplier:${id}`,
+      say('{name} (supplier)', { name }),
+    ]),
+    ...members.map(({ user_id, name }): [string, string] => [
+      `employee:${user_id}`,
+      say('{name} (employee)', { name }),
+    ]),
   ]
 }
 
@@ -48,5 +55,5 @@ const parties: Record<string, string> = { client: 'client_id', supplier: 'suppli
 export function partyOf({ party = '' }: Form) {
   const [kind = '', id] = party.split(':')
   const name = parties[kind]
-  return name && id ? { party_kind: kind, [name]: id } : { invalid: { party: 'Choose who it is with.' } }
+  return name && id ? { party_kind: kind, [name]: id } : { invalid: { party: say('Choose who it is with.') } }
 }

@@ -4,7 +4,9 @@ import { Money } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge, Figures, Pairs, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Moment, onDay } from '../kit/time.tsx'
+import { asTitle, inWords } from '../kit/words.ts'
 
 export type ContractDetail = Schemas['ContractDetail']
 type Milestone = ContractDetail['milestones'][number]
@@ -25,18 +27,18 @@ export const Status: FC<PropsWithChildren<{ is: string }>> = ({ is, children }) 
 )
 
 const signed = (name: string | null, at: string | null) =>
-  name && at ? [`${name}, `, <Moment at={at} />] : 'not signed yet'
+  name && at ? [`${name}, `, <Moment at={at} />] : say('not signed yet')
 
 /** What was agreed, except the text. */
 export const Terms: FC<{ contract: ContractDetail; org: string }> = ({ contract, org }) => {
   const { parent_contract_id: before, renewed_by_id: after } = contract
   return (
-    <Section id="terms" title="Terms">
+    <Section id="terms" title={say('Terms')}>
       <Pairs of={termsOf(contract)} />
       {before || after ? (
         <p class="facts">
-          {before ? <a href={`/contracts/${before}?org=${org}`}>The contract before it</a> : null}
-          {after ? <a href={`/contracts/${after}?org=${org}`}>The contract that renews it</a> : null}
+          {before ? <a href={`/contracts/${before}?org=${org}`}>{say('The contract before it')}</a> : null}
+          {after ? <a href={`/contracts/${after}?org=${org}`}>{say('The contract that renews it')}</a> : null}
         </p>
       ) : null}
     </Section>
@@ -49,19 +51,21 @@ function termsOf(contract: ContractDetail): [label: string, text: Child][] {
   const reason = `: ${contract.termination_reason ?? ''}`
   const digest = contract.body_sha256
   return [
-    ['With', party ? `${party.name} (${contract.party_kind})` : 'nobody yet'],
-    ['Value', value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />],
-    ['Begins', <Day at={contract.start_date} />],
+    [say('With'), party ? `${party.name} (${contract.party_kind})` : say('nobody yet')],
+    [say('Value'), value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />],
+    [say('Begins'), <Day at={contract.start_date} />],
     [
-      'Ends',
-      end_date ? [<Day at={end_date} />, contract.auto_renew ? ', and renews automatically' : ''] : 'open',
+      say('Ends'),
+      end_date
+        ? [<Day at={end_date} />, contract.auto_renew ? say(', and renews automatically') : '']
+        : 'open',
     ],
-    ['Notice by', notice_deadline && <Day at={notice_deadline} />],
-    ['Terminated', terminated_on && [<Day at={terminated_on} />, reason]],
-    ['Owner', owner?.name],
-    ['Signed by us', digest && signed(contract.signed_by_name, contract.signed_at)],
-    ['Signed by them', digest && signed(contract.counterparty_name, contract.counterparty_signed_at)],
-    ['SHA-256 of the text', digest && <span class="mono">{digest}</span>],
+    [say('Notice by'), notice_deadline && <Day at={notice_deadline} />],
+    [say('Terminated'), terminated_on && [<Day at={terminated_on} />, reason]],
+    [say('Owner'), owner?.name],
+    [say('Signed by us'), digest && signed(contract.signed_by_name, contract.signed_at)],
+    [say('Signed by them'), digest && signed(contract.counterparty_name, contract.counterparty_signed_at)],
+    [say('SHA-256 of the text'), digest && <span class="mono">{digest}</span>],
   ]
 }
 
@@ -70,7 +74,7 @@ type MilestonesProps = { contract: ContractDetail; org: string; form: ShowForm }
 export const Milestones: FC<MilestonesProps> = ({ contract, org, form }) => (
   <ListSection
     id="milestones"
-    title={contract.milestones.length ? 'Milestones' : 'No milestones'}
+    title={contract.milestones.length ? say('Milestones') : say('No milestones')}
     above={contract.milestones.length ? <Figures of={sumsOf(contract)} /> : null}
     of={contract.milestones}
     line={({ name, status, amount_minor, percent, due_date, invoice, ...milestone }) => ({
@@ -80,7 +84,9 @@ export const Milestones: FC<MilestonesProps> = ({ contract, org, form }) => (
         percent && `${percent} %`,
         onDay('Due on', due_date),
         invoice && (
-          <a href={`/invoices/${invoice.id}?org=${org}`}>{`Invoice ${invoice.number ?? 'in draft'}`}</a>
+          <a href={`/invoices/${invoice.id}?org=${org}`}>
+            {say('Invoice {number}', { number: invoice.number ?? say('in draft') })}
+          </a>
         ),
       ],
       buttons: [<Status is={status} />, nextOf({ name, status, ...milestone }, contract, form)],
@@ -103,15 +109,15 @@ function nextOf(
 }
 
 const sumsOf = ({ totals, currency }: ContractDetail): [string, Child][] => [
-  ['Planned', <Money minor={totals.planned_minor} currency={currency} />],
-  ['Invoiced', <Money minor={totals.invoiced_minor} currency={currency} />],
-  ['Paid', <Money minor={totals.paid_minor} currency={currency} />],
-  ['Remaining', <Money minor={totals.remaining_minor} currency={currency} />],
+  [say('Planned'), <Money minor={totals.planned_minor} currency={currency} />],
+  [say('Invoiced'), <Money minor={totals.invoiced_minor} currency={currency} />],
+  [say('Paid'), <Money minor={totals.paid_minor} currency={currency} />],
+  [say('Remaining'), <Money minor={totals.remaining_minor} currency={currency} />],
 ]
 
 /** The history of a contract, newest first. */
 export const Events: FC<Pick<ContractDetail, 'events' | 'milestones'>> = ({ events, milestones }) => (
-  <Section id="events" title="History">
+  <Section id="events" title={say('History')}>
     <ul class="rows">
       {events.map(({ kind, at, actor, data }) => (
         <li class="head">
@@ -127,7 +133,7 @@ export const Events: FC<Pick<ContractDetail, 'events' | 'milestones'>> = ({ even
 )
 
 function describe(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
-  const text = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+  const text = asTitle(inWords(kind))
   const milestone = milestones.find(({ id }) => id === data.milestone_id)?.name
   const details = [milestone, data.name, data.number, data.to, data.renews, data.reason]
   const more = details.find((one) => typeof one === 'string')

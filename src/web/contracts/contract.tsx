@@ -6,6 +6,7 @@ import { objectPage, addressIn, type Shown } from '../kit/page.tsx'
 import { contractFields } from './contract-fields.ts'
 import { type ContractDetail, Events, Milestones, Status, Terms } from './contract-parts.tsx'
 import { Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 const milestoneFields = bodyFields('ContractMilestoneDraft', {
   name: 'Name',
@@ -19,7 +20,7 @@ export default objectPage<'getContract', null>({
   at: '/contracts/:id',
   of: 'getContract',
   noun: 'contract',
-  under: (home) => [['Contracts', addressIn(home, 'contracts')]],
+  under: (home) => [[say('Contracts'), addressIn(home, 'contracts')]],
   title: ({ title }) => title,
   marks: ({ number, effective_status }) => (
     <>
@@ -86,11 +87,11 @@ export default objectPage<'getContract', null>({
         <Terms contract={contract} org={home.slug} />
         <Steps {...shown} />
         <article class="card prose">
-          <h2>Text</h2>
+          <h2>{say('Text')}</h2>
           {contract.body ? (
             formatter()(contract.body)
           ) : (
-            <p class="muted">Nothing has been written here yet.</p>
+            <p class="muted">{say('Nothing has been written here yet.')}</p>
           )}
         </article>
         <Milestones contract={contract} org={home.slug} form={form} />
@@ -121,7 +122,7 @@ const Steps: FC<Shown<ContractDetail, null>> = ({ object: contract, form }) => {
     ['draft', 'sent'].includes(now) && form('cancel', { about: number }),
   ].filter(Boolean)
   return steps.length ? (
-    <Section id="next" title="What comes next">
+    <Section id="next" title={say('What comes next')}>
       {steps}
     </Section>
   ) : null

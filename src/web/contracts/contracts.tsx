@@ -1,6 +1,7 @@
 import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { Money } from '../kit/money.tsx'
+import { say } from '../kit/say.ts'
 import { contractFields, partyChoices, partyField, partyOf } from './contract-fields.ts'
 import { Status } from './contract-parts.tsx'
 import { onDay } from '../kit/time.tsx'
@@ -42,7 +43,9 @@ export default listPage({
     title: `${contract.number} ${contract.title}`,
     facts: [
       contract.party?.name,
-      onDay(contract.auto_renew ? 'Renews after' : 'Ends on', contract.end_date) ?? 'No end',
+      (contract.auto_renew
+        ? onDay('Renews after', contract.end_date)
+        : onDay('Ends on', contract.end_date)) ?? say('No end'),
       onDay('Notice by', contract.notice_deadline),
     ],
     amount:

@@ -4,6 +4,7 @@ import { calling, type PageForms, type ShowForm, type Subject } from '../kit/for
 import type { Read, Schemas } from '../kit/operations.ts'
 import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { Form, Visit } from '../kit/visit.ts'
 import { dayIn } from '../kit/zone.ts'
@@ -98,19 +99,24 @@ function doneAt(day: string | undefined) {
 function followUp(zone: string, day: string | undefined) {
   if (!day) return {}
   const whole = dayIn(zone, day)
-  return whole ? { follow_up: { due_at: whole[1] } } : { invalid: { next_on: 'Must be a day.' } }
+  return whole ? { follow_up: { due_at: whole[1] } } : { invalid: { next_on: say('Must be a day.') } }
 }
 
 type Props = { of: ActivityLists; org: string; form: ShowForm }
 /** Activities, with a form to plan or log one and a form to complete each open one. */
 export const Activities: FC<Props> = ({ of: { open, done, parts }, org, form }) => (
-  <Section id="activities" title={open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}>
+  <Section
+    id="activities"
+    title={
+      open.total ? say('To do: {total}', { total: open.total.toLocaleString('en') }) : say('Nothing to do')
+    }
+  >
     {form('plan')}
     <Rows of={open.items} org={org} form={form} />
     {parts.open.pager(open.total)}
     {done.total ? (
       <>
-        <h3>Done</h3>
+        <h3>{say('Done')}</h3>
         <Rows of={done.items} org={org} />
         {parts.done.pager(done.total)}
       </>
@@ -137,7 +143,7 @@ const Row: FC<{ activity: Activity; org: string }> = ({ activity, org }) => {
     <>
       <p class="head">
         <span class="title">{subject}</span>
-        <Badge kind={late ? 'bad' : undefined}>{late ? `${type}, overdue` : type}</Badge>
+        <Badge kind={late ? 'bad' : undefined}>{late ? say('{type}, overdue', { type }) : type}</Badge>
       </p>
       <p class="facts">
         {done_at ? <Moment at={done_at} /> : due_at ? <Moment at={due_at} /> : null}

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { DrawingStyle } from '../kit/drawing-style.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { useShortDay } from '../kit/time.tsx'
 
 export type Burndown = Answer<'getSprintBurndown'>
@@ -28,15 +28,23 @@ const units = { points: 'points', minutes: 'minutes', count: 'tasks' }
 export function sentence({ unit, days }: Burndown): string {
   const known = days.filter(({ remaining }) => remaining !== null)
   const last = known.at(-1)
-  if (!last) return 'The sprint has not begun.'
+  if (!last) return say('The sprint has not begun.')
   const prefetch = round(last.ideal - last.remaining!)
-  const left = `${round(last.remaining!)} of ${round(last.scope!)} ${units[unit]} remain`
+  const left = say('{round} of {round2} {units} remain', {
+    round: round(last.remaining!),
+    round2: round(last.scope!),
+    units: units[unit],
+  })
   const pace =
     prefetch === 0
-      ? 'on the ideal line'
-      : `${round(Math.abs(prefetch))} ${units[unit]} ${prefetch > 0 ? 'ahead of' : 'behind'} the ideal line`
+      ? say('on the ideal line')
+      : say('{round} {units} {value} the ideal line', {
+          round: round(Math.abs(prefetch)),
+          units: units[unit],
+          value: prefetch > 0 ? say('ahead of') : 'behind',
+        })
   const working = days.filter((day) => day.is_future && day.working).length
-  return `${left}, ${pace}; ${count(working, 'working day')} to go.`
+  return say('{left}, {pace}; {counted} to go.', { left, pace, counted: count(working, 'working day') })
 }
 
 type Scale = { x: (at: number) => number; y: (value: number) => number; day: number; marks: number[] }
@@ -64,17 +72,17 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
 }) => (
   <figure class="chart">
     <DrawingStyle />
-    <div tabindex={0} role="region" aria-label={`Chart of ${name}`}>
+    <div tabindex={0} role="region" aria-label={say('Chart of {name}', { name })}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-caption`}>
-        <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
+        <title id={`${id}-title`}>{say('Burndown of {name}', { name })}</title>
         <Plot days={burndown.days} />
       </svg>
     </div>
     <figcaption>
       <ul class="legend">
-        <li>remaining</li>
-        <li class="is-ideal">ideal</li>
-        <li class="is-scope">scope</li>
+        <li>{say('remaining')}</li>
+        <li class="is-ideal">{say('ideal')}</li>
+        <li class="is-scope">{say('scope')}</li>
       </ul>
       <p class="small muted" id={`${id}-caption`}>
         {sentence(burndown)}

@@ -3,8 +3,9 @@ import type { FC } from 'hono/jsx'
 import { prefetch } from '../kit/prefetch.ts'
 import { type Board, BoardView, shownCards } from '../kit/board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
 import type { Answer, OperationId, Query, Read } from '../kit/operations.ts'
+import { count, say } from '../kit/say.ts'
 import { type Form, PageError } from '../kit/visit.ts'
 import { Day } from '../kit/time.tsx'
 
@@ -27,7 +28,7 @@ export async function currentWorkIn(read: Read, org: string): Promise<CurrentWor
   const dashboard = get('getDashboard')
   const first = dashboard.then((data) => data?.active_sprints?.[0])
   const charts = await prefetch(
-    `${org} dashboard`,
+    say('{org} dashboard', { org }),
     first.then((sprint) => (sprint ? `${sprint.id} ${sprint.project.id}` : '')),
     async (found) => {
       const [sprint_id = '', project_id] = found.split(' ')
@@ -63,9 +64,9 @@ const SprintSection: FC<NonNullable<CurrentWork['sprint']> & { org: string }> = 
     <h3 id={`sprint-${sprint.id}`}>{`${sprint.project.name}: ${sprint.name}`}</h3>
     <p class="facts">
       <span>
-        <Day at={sprint.start_date} /> to <Day at={sprint.end_date} />
+        {say('{at} to {at2}', { at: <Day at={sprint.start_date} />, at2: <Day at={sprint.end_date} /> })}
       </span>
-      <span>{`${count(sprint.days.working_left, 'working day')} left`}</span>
+      <span>{say('{counted} left', { counted: count(sprint.days.working_left, 'working day') })}</span>
       {sprint.goal ? <span>{sprint.goal}</span> : null}
     </p>
     {burndown ? <BurndownChart id={`burndown-${sprint.id}`} name={sprint.name} burndown={burndown} /> : null}
@@ -87,8 +88,8 @@ const measures = { posted: 'as reported', computed: 'by due dates' }
 const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
 
 const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) => (
-  <section class="close" aria-label="Projects">
-    <h3>Projects</h3>
+  <section class="close" aria-label={say('Projects')}>
+    <h3>{say('Projects')}</h3>
     <ul class="rows">
       {projects.slice(0, 6).map(({ key, name, progress, open, overdue, health }) => (
         <li class="task">
@@ -98,23 +99,25 @@ const Projects: FC<{ projects: Project[]; org: string }> = ({ projects, org }) =
               {name}
             </a>
             <p class="facts">
-              <span>{`${progress.done} of ${progress.total} done`}</span>
-              <span>{`${open} open`}</span>
-              {overdue ? <span>{`${overdue} overdue`}</span> : null}
+              <span>{say('{done} of {total} done', { done: progress.done, total: progress.total })}</span>
+              <span>{say('{open} open', { open })}</span>
+              {overdue ? <span>{say('{overdue} overdue', { overdue })}</span> : null}
             </p>
             <progress
               value={progress.done}
               max={Math.max(progress.total, 1)}
-              aria-label={`Progress of ${name}`}
+              aria-label={say('Progress of {name}', { name })}
             />
           </div>
-          <Badge kind={kinds[health.value]}>{`${measures[health.source]}: ${inWords(health.value)}`}</Badge>
+          <Badge
+            kind={kinds[health.value]}
+          >{`${say(measures[health.source])}: ${inWords(health.value)}`}</Badge>
         </li>
       ))}
     </ul>
     {projects.length > 6 ? (
       <p class="hint">
-        <a href={`/organizations/${org}`}>All projects</a>
+        <a href={`/organizations/${org}`}>{say('All projects')}</a>
       </p>
     ) : null}
   </section>

@@ -7,8 +7,9 @@ import type { Answer, Item, Read } from '../kit/operations.ts'
 import { maxSearched, type Person } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, BrowserZone, count, Notice, Section } from '../kit/parts.tsx'
+import { Badge, BrowserZone, Notice, Section } from '../kit/parts.tsx'
 import { memberPage, Suspended } from '../kit/person-page.tsx'
+import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
 import { VerifyNotice } from '../session/verify.tsx'
@@ -35,11 +36,14 @@ const at = '/dashboard'
 /** The organizations of a person, and what is open for them in each. */
 export default memberPage<Parts>({
   at,
-  title: ({ parts, person }) => (parts.organizations.length ? 'Dashboard' : `Welcome, ${person.name}`),
+  title: ({ parts, person }) =>
+    parts.organizations.length ? say('Dashboard') : say('Welcome, {name}', { name: person.name }),
   lead: (_, { parts, person }) =>
     parts.organizations.length
-      ? 'Your organizations, and what is open for you in each.'
-      : `Work lives in organizations. Create your own, or ask a colleague to invite ${person.email}.`,
+      ? say('Your organizations, and what is open for you in each.')
+      : say('Work lives in organizations. Create your own, or ask a colleague to invite {email}.', {
+          email: person.email,
+        }),
   parts: async ({ visit, read, homes }) => {
     const looked = homes.slice(0, maxSearched).map(async (home, place): Promise<Found> => {
       const { id } = home
@@ -82,7 +86,7 @@ export default memberPage<Parts>({
         <div class="card stack">
           {shown.form('', { below: <BrowserZone />, ...(!parts.organizations.length && { open: true }) })}
           <p>
-            <a href="/organization-imports">Import an organization that was exported</a>
+            <a href="/organization-imports">{say('Import an organization that was exported')}</a>
           </p>
         </div>
       </>
@@ -131,7 +135,7 @@ const Overview: FC<Props> = (shown) => {
         <OrganizationCard {...cardOf(shown, person, one)} part={partIn(visit, one.id)} />
       ))}
       {rest.length ? (
-        <Section id="more" title="More organizations">
+        <Section id="more" title={say('More organizations')}>
           <ul class="rows">
             {rest.map((organization) => (
               <li>
@@ -148,13 +152,13 @@ const Overview: FC<Props> = (shown) => {
 /** What an owner can still take back. */
 const Deleted: FC<{ of: Organization[] }> = ({ of }) =>
   of.length ? (
-    <Section id="deleted" title="Deleted organizations">
+    <Section id="deleted" title={say('Deleted organizations')}>
       <ul class="rows">
         {of.map(({ id, name, purge_after }) => (
           <li>
             <a href={`/deleted-organizations/${id}`}>{name}</a>{' '}
             <span class="facts">
-              can be taken back until <Moment at={purge_after ?? ''} />
+              {say('can be taken back until {at}', { at: <Moment at={purge_after ?? ''} /> })}
             </span>
           </li>
         ))}
@@ -175,15 +179,16 @@ const OrganizationCard: FC<OrganizationWork & { part: Part }> = ({
     {work === 'suspended' ? (
       <Suspended />
     ) : work === 'needs_second_factor' ? (
-      <Notice kind="warn" title="A second factor is needed">
+      <Notice kind="warn" title={say('A second factor is needed')}>
         <p>
-          This organization requires one. Turn it on in <a href="/account#second-factor">your account</a>, and
-          your work appears here.
+          {say('This organization requires one. Turn it on in {link}, and your work appears here.', {
+            link: <a href="/account#second-factor">{say('your account')}</a>,
+          })}
         </p>
       </Notice>
     ) : work === 'unknown' ? (
       <Notice kind="warn">
-        <p>Your work here could not be looked up right now. Load the page again in a moment.</p>
+        <p>{say('Your work here could not be looked up right now. Load the page again in a moment.')}</p>
       </Notice>
     ) : work.total === 0 ? (
       <NoOpenTasks organization={organization} />
@@ -205,7 +210,7 @@ const Head: FC<{ organization: Organization }> = ({
         </a>
       </h2>
       <span class="marks">
-        {status === 'suspended' ? <Badge kind="warn">suspended</Badge> : null}
+        {status === 'suspended' ? <Badge kind="warn">{say('suspended')}</Badge> : null}
         <Badge kind="accent">{role}</Badge>
       </span>
     </div>
@@ -220,9 +225,9 @@ const Head: FC<{ organization: Organization }> = ({
 const NoOpenTasks: FC<{ organization: Organization }> = ({ organization: { counters } }) => (
   <p class="muted">
     {counters.open_tasks || counters.projects
-      ? 'Nothing open is assigned to you here. '
-      : 'There is no work here yet. Open the organization to start a project, or ask your assistant to. '}
-    <a href="/connect">Connect an assistant</a>
+      ? `${say('Nothing open is assigned to you here.')} `
+      : `${say('There is no work here yet. Open the organization to start a project, or ask your assistant to.')} `}
+    <a href="/connect">{say('Connect an assistant')}</a>
   </p>
 )
 
@@ -232,12 +237,12 @@ const WorkList: FC<{ work: Work; org: string; part: Part }> = ({
   part,
 }) => (
   <>
-    <ul class="tally" aria-label="Your open tasks">
-      <Tally n={total} what="open" />
-      <Tally n={counters.overdue} what="overdue" kind="bad" />
-      <Tally n={counters.due_today} what="due today" kind="warn" />
-      <Tally n={counters.due_this_week} what="due this week" />
-      <Tally n={counters.blocked} what="blocked" kind="warn" />
+    <ul class="tally" aria-label={say('Your open tasks')}>
+      <Tally n={total} what={say('open')} />
+      <Tally n={counters.overdue} what={say('overdue')} kind="bad" />
+      <Tally n={counters.due_today} what={say('due today')} kind="warn" />
+      <Tally n={counters.due_this_week} what={say('due this week')} />
+      <Tally n={counters.blocked} what={say('blocked')} kind="warn" />
     </ul>
     <ul class="rows">
       {items.map((task) => (

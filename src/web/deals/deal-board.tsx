@@ -4,9 +4,10 @@ import { type Deal, dealLine, dealsAt, localeOf, type Pipeline, sumsText, sumsOf
 import { withQuery, withoutEmpty, offsetOf } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import { offsetIn, Pager } from '../kit/pager.tsx'
-import { count, Figures, Section } from '../kit/parts.tsx'
+import { Figures, Section } from '../kit/parts.tsx'
 import type { Home, Person } from '../kit/organization-context.ts'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 
 export type Listed = { items: Deal[]; total: number }
@@ -31,10 +32,14 @@ export const Stages: FC<BoardProps> = (shown) => {
   const { visit, home, board, may } = shown
   const { pipeline, open } = board
   return (
-    <Section id="board" title={open.total ? count(open.total, 'open deal') : 'No open deal'}>
+    <Section id="board" title={open.total ? count(open.total, 'open deal') : say('No open deal')}>
       <Sums {...shown} />
       {open.total > open.items.length ? (
-        <p class="hint">{`${count(open.items.length, 'deal')} of them are shown and summed up here.`}</p>
+        <p class="hint">
+          {say('{counted} of them are shown and summed up here.', {
+            counted: count(open.items.length, 'deal'),
+          })}
+        </p>
       ) : null}
       <Pager
         at={dealsAt(home)}
@@ -67,7 +72,7 @@ const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, 
       id={stage.id}
       name={stage.name}
       number={String(items.length)}
-      unit="in this stage"
+      unit={say('in this stage')}
       sums={sumsText(items, localeOf(person))}
       more={items.length - most}
       rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
@@ -84,7 +89,7 @@ const Sums: FC<BoardProps> = ({ board: { open } }) => (
     of={sumsOf(open.items).map(({ currency, value, weighted }) => [
       currency,
       <Money minor={value} currency={currency} />,
-      ['weighted ', <Money minor={weighted} currency={currency} />],
+      say('weighted {amount}', { amount: <Money minor={weighted} currency={currency} /> }),
     ])}
   />
 )
@@ -100,7 +105,7 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
       </a>
       <p class="facts">
         {client ? <span>{client.name}</span> : null}
-        {rotten ? <strong>rotten</strong> : null}
+        {rotten ? <strong>{say('rotten')}</strong> : null}
       </p>
       <p class="facts">
         <Money minor={value_minor} currency={currency} />
@@ -112,7 +117,7 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
         <MoveForm
           to={withQuery(`${dealsAt(home)}/move`, here)}
           fields={{ id }}
-          label="Stage"
+          label={say('Stage')}
           columns={board.pipeline.stages}
           current={stage.id}
           back={`${withQuery(dealsAt(home), here)}#card-${id}`}

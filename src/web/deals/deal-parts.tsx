@@ -6,6 +6,7 @@ import { Badge } from '../kit/parts.tsx'
 import { Money, moneyIn } from '../kit/money.tsx'
 import type { Home, Person } from '../kit/organization-context.ts'
 import type { Line } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 export type Deal = Schemas['Deal']
@@ -33,7 +34,7 @@ const kinds = { open: 'accent', won: 'good', lost: 'bad' } as const
 export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal: { status, rotten } }) => (
   <>
     <Badge kind={kinds[status]}>{status}</Badge>
-    {rotten ? <Badge kind="warn">rotten</Badge> : null}
+    {rotten ? <Badge kind="warn">{say('rotten')}</Badge> : null}
   </>
 )
 
@@ -63,7 +64,10 @@ export function sumsOf(deals: Summed[]): Sum[] {
 export const sumsText = (deals: Summed[], locale: string) =>
   sumsOf(deals)
     .map(({ currency, value, weighted }) =>
-      [moneyIn(locale, value, currency), moneyIn(locale, weighted, currency)].join(', weighted '),
+      say('{value}, weighted {weighted}', {
+        value: moneyIn(locale, value, currency),
+        weighted: moneyIn(locale, weighted, currency),
+      }),
     )
     .join('; ')
 

@@ -7,7 +7,8 @@ import { Money } from '../kit/money.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { count, Facts, Section } from '../kit/parts.tsx'
+import { Facts, Section } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day, Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { DealHistory } from './deal-history.tsx'
@@ -57,7 +58,7 @@ export default objectPage<'getDeal', Parts>({
   at: '/deals/:id',
   of: 'getDeal',
   noun: 'deal',
-  under: (home) => [['Deals', addressIn(home, 'deals')]],
+  under: (home) => [[say('Deals'), addressIn(home, 'deals')]],
   title: ({ title }) => title,
   marks: (deal) => (
     <>
@@ -107,19 +108,19 @@ function factsOf({ parts, home, object: deal }: ShownDeal): [string, Child][] {
   const pipeline = parts.pipelines.find(({ id }) => id === deal.pipeline_id)
   const stage = [pipeline?.name, deal.stage.name].filter(Boolean).join(', ')
   return [
-    ['Client', deal.client && <a href={`/clients/${deal.client.id}${org}`}>{deal.client.name}</a>],
-    ['Contact', deal.contact?.name],
-    ['Stage', `${stage}, for ${count(deal.days_in_stage, 'day')}`],
-    ['Chance', `${deal.effective_probability} %`],
-    ['Weighted value', <Money minor={deal.weighted_minor} currency={deal.currency} />],
-    ['Decision expected on', deal.expected_close_date && <Day at={deal.expected_close_date} />],
-    [deal.status === 'won' ? 'Won' : 'Lost', deal.closed_at && <Moment at={deal.closed_at} />],
-    ['Reason', deal.lost_reason],
-    ['Owner', deal.owner?.name ?? 'Nobody'],
-    ['Source', deal.source],
-    ['Tags', deal.tags.join(', ')],
-    ['Project', deal.project_id && <a href={`/projects/${deal.project_id}${org}`}>Open it</a>],
-    ['Lead', deal.lead_id && <a href={`/leads/${deal.lead_id}${org}`}>Where it came from</a>],
+    [say('Client'), deal.client && <a href={`/clients/${deal.client.id}${org}`}>{deal.client.name}</a>],
+    [say('Contact'), deal.contact?.name],
+    [say('Stage'), say('{stage}, for {counted}', { stage, counted: count(deal.days_in_stage, 'day') })],
+    [say('Chance'), `${deal.effective_probability} %`],
+    [say('Weighted value'), <Money minor={deal.weighted_minor} currency={deal.currency} />],
+    [say('Decision expected on'), deal.expected_close_date && <Day at={deal.expected_close_date} />],
+    [deal.status === 'won' ? say('Won') : say('Lost'), deal.closed_at && <Moment at={deal.closed_at} />],
+    [say('Reason'), deal.lost_reason],
+    [say('Owner'), deal.owner?.name ?? say('Nobody')],
+    [say('Source'), deal.source],
+    [say('Tags'), deal.tags.join(', ')],
+    [say('Project'), deal.project_id && <a href={`/projects/${deal.project_id}${org}`}>{say('Open it')}</a>],
+    [say('Lead'), deal.lead_id && <a href={`/leads/${deal.lead_id}${org}`}>{say('Where it came from')}</a>],
   ]
 }
 
@@ -128,7 +129,7 @@ const Steps: FC<ShownDeal> = ({ parts, home, object: deal, form }) => {
   const mayHaveProject = mayCall(home, 'createProject') && !deal.project_id
   const stages = parts.pipelines.find(({ id }) => id === deal.pipeline_id)?.stages ?? [deal.stage]
   return (
-    <Section id="next" title="What comes next">
+    <Section id="next" title={say('What comes next')}>
       {deal.status === 'open' ? (
         <>
           {form('move', { values: { stage_id: deal.stage.id }, choices: { stage_id: stages } })}

@@ -7,6 +7,7 @@ import { mayCall, type Query, type Read } from '../kit/operations.ts'
 import { organizationContext, type Person } from '../kit/organization-context.ts'
 import { organizationPage, type Shown } from '../kit/page.tsx'
 import { offsetIn } from '../kit/pager.tsx'
+import { say } from '../kit/say.ts'
 import {
   type Problems,
   jsonResponse,
@@ -74,12 +75,12 @@ export default organizationPage<Parts>({
     const { visit, home, parts, form } = shown
     const { board, pipelines, clients, currency } = parts
     if (!board && !mayCall(home, 'createPipeline'))
-      return <p class="muted">There is no pipeline yet. A manager creates the first one.</p>
+      return <p class="muted">{say('There is no pipeline yet. A manager creates the first one.')}</p>
     if (!board)
       return (
         <div class="card stack">
-          <h2>The first pipeline</h2>
-          {form('pipelines', { values: { name: 'Sales', stages: firstStages } })}
+          <h2>{say('The first pipeline')}</h2>
+          {form('pipelines', { values: { name: say('Sales'), stages: firstStages } })}
         </div>
       )
     const { pipeline } = board
@@ -104,7 +105,11 @@ type Again = (problems: Problems, status: number) => Promise<Response>
 function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
   const named = pipelines.find(({ id }) => id === query.pipeline)
   if (query.pipeline && !named)
-    throw new PageError(404, 'No such pipeline', 'It was deleted or archived. Choose one of those in use.')
+    throw new PageError(
+      404,
+      say('No such pipeline'),
+      say('It was deleted or archived. Choose one of those in use.'),
+    )
   return named ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0]
 }
 
@@ -177,6 +182,9 @@ const Choices: FC<Pick<Shown<null, Parts>, 'visit' | 'home'> & { pipelines: Pipe
     current: id === pipeline.id,
   }))
   return (
-    <Tabs of={[...of, mineTab(dealsAt(home), Boolean(mine), { pipeline: pipeline.id })]} name="Pipelines" />
+    <Tabs
+      of={[...of, mineTab(dealsAt(home), Boolean(mine), { pipeline: pipeline.id })]}
+      name={say('Pipelines')}
+    />
   )
 }

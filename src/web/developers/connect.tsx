@@ -1,6 +1,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { Copy, Section } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 
 type McpServer = { name: string; url: string }
 
@@ -31,27 +32,37 @@ const handle = (appName: string) =>
     .replace(/^-|-$/g, '') || 'service'
 
 const Address: FC<{ server: McpServer }> = ({ server }) => (
-  <Section id="address" title="The address">
-    <Copy id="url" what="Address of the tools" text={server.url} fold />
+  <Section id="address" title={say('The address')}>
+    <Copy id="url" what={say('Address of the tools')} text={server.url} fold />
     <div class="close">
-      <h3>Two credentials work there</h3>
+      <h3>{say('Two credentials work there')}</h3>
       <ul class="ticks">
         <li>
-          <strong>Signing in through the browser</strong> (OAuth), which is best for assistants that you sit
-          in front of. They find everything they need at the address; you are asked once, and the connection
-          appears under <a href="/settings/applications">Applications</a>.
+          {say(
+            '{strong} (OAuth), which is best for assistants that you sit in front of. They find everything they need at the address; you are asked once, and the connection appears under {link}.',
+            {
+              strong: <strong>{say('Signing in through the browser')}</strong>,
+              link: <a href="/settings/applications">{say('Applications')}</a>,
+            },
+          )}
         </li>
         <li>
-          <strong>An API key</strong> as <code>Authorization: Bearer svc_live_…</code>, for whatever runs
-          without a browser. It reaches one organization and acts as the person whose key it is. Owners and
-          admins create theirs under <a href="/settings/keys">API keys</a>. As a member do not borrow one of
-          theirs, which would act as them: <a href="/account/keys">ask for a key</a> of your own.
+          {say(
+            '{strong} as {code}, for whatever runs without a browser. It reaches one organization and acts as the person whose key it is. Owners and admins create theirs under {link}. As a member do not borrow one of theirs, which would act as them: {link2} of your own.',
+            {
+              strong: <strong>{say('An API key')}</strong>,
+              code: <code>Authorization: Bearer svc_live_…</code>,
+              link: <a href="/settings/keys">{say('API keys')}</a>,
+              link2: <a href="/account/keys">{say('ask for a key')}</a>,
+            },
+          )}
         </li>
       </ul>
       <p class="muted small">
-        A password or the cookie of this site is not accepted there. Add <code>?tools=all</code> to the
-        address for every tool instead of the usual ones, and <code>&amp;toolsets=platform</code> for those of
-        webhooks and imports, too.
+        {say(
+          'A password or the cookie of this site is not accepted there. Add {code} to the address for every tool instead of the usual ones, and {code2} for those of webhooks and imports, too.',
+          { code: <code>?tools=all</code>, code2: <code>&amp;toolsets=platform</code> },
+        )}
       </p>
     </div>
   </Section>
@@ -60,7 +71,7 @@ const Address: FC<{ server: McpServer }> = ({ server }) => (
 /** The alternative, collapsed: most people sign in. */
 const WithKey: FC<PropsWithChildren<{ note?: Child }>> = ({ note, children }) => (
   <details class="more small">
-    <summary>With an API key instead</summary>
+    <summary>{say('With an API key instead')}</summary>
     {note ? <p>{note}</p> : null}
     {children}
   </details>
@@ -72,11 +83,11 @@ const bearer = { Authorization: 'Bearer svc_live_…' }
 const Clients: FC<{ server: McpServer }> = ({ server }) => (
   <>
     <ClaudeCode server={server} />
-    <Section id="claude" title="Claude on the web and Claude Desktop">
+    <Section id="claude" title={say('Claude on the web and Claude Desktop')}>
       <ol class="steps">
-        <li>Open Settings, then Connectors, and choose “Add custom connector”.</li>
-        <li>Paste the address above and confirm.</li>
-        <li>Choose “Connect”, sign in here and allow access.</li>
+        <li>{say('Open Settings, then Connectors, and choose “Add custom connector”.')}</li>
+        <li>{say('Paste the address above and confirm.')}</li>
+        <li>{say('Choose “Connect”, sign in here and allow access.')}</li>
       </ol>
     </Section>
     <Cursor server={server} />
@@ -86,19 +97,19 @@ const Clients: FC<{ server: McpServer }> = ({ server }) => (
 )
 
 const ClaudeCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Section id="claude-code" title="Claude Code">
+  <Section id="claude-code" title={say('Claude Code')}>
     <p>
-      Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.
+      {say('Add it, then run {code} in Claude Code and choose to authenticate.', { code: <code>/mcp</code> })}
     </p>
     <Copy
       id="claude-code-add"
-      what="Command for Claude Code"
+      what={say('Command for Claude Code')}
       text={`claude mcp add --transport http ${name} ${url}`}
     />
     <WithKey>
       <Copy
         id="claude-code-key"
-        what="Command for Claude Code with an API key"
+        what={say('Command for Claude Code with an API key')}
         text={`claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${bearer.Authorization}"`}
       />
     </WithKey>
@@ -106,20 +117,22 @@ const ClaudeCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
 )
 
 const Cursor: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Section id="cursor" title="Cursor">
+  <Section id="cursor" title={say('Cursor')}>
     <p>
-      In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to
-      sign in.
+      {say('In {code}, or {code2} in a project; Cursor then offers to sign in.', {
+        code: <code>~/.cursor/mcp.json</code>,
+        code2: <code>.cursor/mcp.json</code>,
+      })}
     </p>
     <Copy
       id="cursor-json"
-      what="Configuration for Cursor"
+      what={say('Configuration for Cursor')}
       text={pretty({ mcpServers: { [name]: { url } } })}
     />
     <WithKey>
       <Copy
         id="cursor-key"
-        what="Configuration for Cursor with an API key"
+        what={say('Configuration for Cursor with an API key')}
         text={pretty({ mcpServers: { [name]: { url, headers: bearer } } })}
       />
     </WithKey>
@@ -127,19 +140,21 @@ const Cursor: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
 )
 
 const VisualStudioCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Section id="vscode" title="Visual Studio Code">
+  <Section id="vscode" title={say('Visual Studio Code')}>
     <p>
-      In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.
+      {say('In {code} of a project; start the server there, and the browser opens to sign in.', {
+        code: <code>.vscode/mcp.json</code>,
+      })}
     </p>
     <Copy
       id="vscode-json"
-      what="Configuration for Visual Studio Code"
+      what={say('Configuration for Visual Studio Code')}
       text={pretty({ servers: { [name]: { type: 'http', url } } })}
     />
-    <WithKey note="It asks for the key once and keeps it encrypted.">
+    <WithKey note={say('It asks for the key once and keeps it encrypted.')}>
       <Copy
         id="vscode-key"
-        what="Configuration for Visual Studio Code with an API key"
+        what={say('Configuration for Visual Studio Code with an API key')}
         text={pretty(withInput(name, url))}
       />
     </WithKey>
@@ -147,27 +162,29 @@ const VisualStudioCode: FC<{ server: McpServer }> = ({ server: { name, url } }) 
 )
 
 const withInput = (name: string, url: string) => ({
-  inputs: [{ id: `${name}-key`, type: 'promptString', description: 'API key', password: true }],
+  inputs: [{ id: `${name}-key`, type: 'promptString', description: say('API key'), password: true }],
   servers: { [name]: { type: 'http', url, headers: { Authorization: `Bearer \${input:${name}-key}` } } },
 })
 
 const Codex: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
-  <Section id="codex" title="Codex CLI">
+  <Section id="codex" title={say('Codex CLI')}>
     <Copy
       id="codex-add"
-      what="Commands for Codex"
+      what={say('Commands for Codex')}
       text={`codex mcp add ${name} --url ${url}\ncodex mcp login ${name}`}
     />
     <WithKey
       note={
         <>
-          In <code>~/.codex/config.toml</code>, with the key in the environment variable that it names.
+          {say('In {code}, with the key in the environment variable that it names.', {
+            code: <code>~/.codex/config.toml</code>,
+          })}
         </>
       }
     >
       <Copy
         id="codex-key"
-        what="Configuration for Codex with an API key"
+        what={say('Configuration for Codex with an API key')}
         text={`[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "SERVICE_TOKEN"`}
       />
     </WithKey>

@@ -2,6 +2,7 @@ import type { FC } from 'hono/jsx'
 import { outsideOf } from '../../shared/outside.ts'
 import { LinkButton, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { type Page, PageError, type Visit } from '../kit/visit.ts'
 
 type MailSummary = {
@@ -17,13 +18,13 @@ type Mail = MailSummary & { text: string; html: string }
 /** The mail that `npm start` keeps instead of sending it; on any other deployment there are no such pages. */
 async function fromOutbox<T>({ c }: Visit, path: string): Promise<T> {
   const { APP_ENV, MAIL_URL } = c.env
-  if (APP_ENV !== 'development' || !MAIL_URL) throw notFound('There is no such page.')
+  if (APP_ENV !== 'development' || !MAIL_URL) throw notFound(say('There is no such page.'))
   const { status, json } = await outsideOf(c.env).outbound.send(MAIL_URL, { path })
-  if (status !== 200) throw notFound('There is no such mail.')
+  if (status !== 200) throw notFound(say('There is no such mail.'))
   return json as T
 }
 
-const notFound = (why: string) => new PageError(404, 'Not found', why)
+const notFound = (why: string) => new PageError(404, say('Not found'), why)
 const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
 const mailOf = (visit: Visit) =>
   fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
@@ -34,7 +35,8 @@ export const mails = publicPage({
   lead: 'In development, mail is stored here instead of being sent. The newest comes first.',
   centered: 'broad',
   parts: ({ visit }) => fromOutbox<{ data: MailSummary[] }>(visit, 'emails'),
-  Content: ({ parts: { data } }) => (data.length ? <List mails={data} /> : <p>There is no mail yet.</p>),
+  Content: ({ parts: { data } }) =>
+    data.length ? <List mails={data} /> : <p>{say('There is no mail yet.')}</p>,
 })
 
 const List: FC<{ mails: MailSummary[] }> = ({ mails }) => (
@@ -51,7 +53,7 @@ const List: FC<{ mails: MailSummary[] }> = ({ mails }) => (
 )
 
 const Time: FC<{ at: string }> = ({ at }) => (
-  <time datetime={at}>{`${at.slice(0, 19).replace('T', ' ')} UTC`}</time>
+  <time datetime={at}>{say('{at} UTC', { at: at.slice(0, 19).replace('T', ' ') })}</time>
 )
 
 export const mail = publicPage({
@@ -64,13 +66,18 @@ export const mail = publicPage({
     <>
       <Head mail={parts} />
       <Links text={parts.text} />
-      <iframe class="mail" title="The mail as HTML" sandbox="" src={`${pathOf(parts.id)}/html`}></iframe>
-      <h2>Plain text</h2>
-      <pre class="mail" tabindex={0} role="region" aria-label="The mail as plain text">
+      <iframe
+        class="mail"
+        title={say('The mail as HTML')}
+        sandbox=""
+        src={`${pathOf(parts.id)}/html`}
+      ></iframe>
+      <h2>{say('Plain text')}</h2>
+      <pre class="mail" tabindex={0} role="region" aria-label={say('The mail as plain text')}>
         {parts.text}
       </pre>
       <p>
-        <LinkButton to="/dev/mail">All mail</LinkButton>
+        <LinkButton to="/dev/mail">{say('All mail')}</LinkButton>
       </p>
     </>
   ),
@@ -79,10 +86,10 @@ export const mail = publicPage({
 const Head: FC<{ mail: Mail }> = ({ mail }) => (
   <Pairs
     of={[
-      ['From', mail.from],
-      ['To', mail.to.join(', ')],
-      ['Sent', <Time at={mail.created_at} />],
-      ['File', <span class="mono">{mail.file}</span>],
+      [say('From'), mail.from],
+      [say('To'), mail.to.join(', ')],
+      [say('Sent'), <Time at={mail.created_at} />],
+      [say('File'), <span class="mono">{mail.file}</span>],
     ]}
   />
 )

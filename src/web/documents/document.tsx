@@ -6,11 +6,12 @@ import { formatter } from '../kit/markdown.ts'
 import { type Answer, isOwnOr } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, Beside, count, LinkButton } from '../kit/parts.tsx'
+import { Badge, Beside, LinkButton } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
 import { Moment } from '../kit/time.tsx'
 import { type Form, PageError } from '../kit/visit.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
+import { count, say } from '../kit/say.ts'
 import { Branch, placesFor } from './tree.tsx'
 import { Old, Versions } from './versions.tsx'
 
@@ -32,7 +33,7 @@ const maxEditableLength = 60_000
 /** The number of a version, which addresses and forms name. */
 function numberOf(number: string | undefined): string | undefined {
   if (number !== undefined && !/^[1-9]\d{0,8}$/.test(number))
-    throw new PageError(404, 'No such version', 'Versions are numbered from 1.')
+    throw new PageError(404, say('No such version'), say('Versions are numbered from 1.'))
   return number
 }
 const baseOf = ({ base_version }: Form) => (base_version ? { base_version: Number(base_version) } : {})
@@ -62,16 +63,18 @@ export default objectPage<'getDocument', Parts>({
   of: 'getDocument',
   noun: 'document',
   under: (home, { breadcrumbs }, { project }) => [
-    ['Documents', addressIn(home, 'documents')],
+    [say('Documents'), addressIn(home, 'documents')],
     ...(project ? [[project.name, `/projects/${project.key}?org=${home.slug}`] as [string, string]] : []),
     ...breadcrumbs.map(({ id, title }): [string, string] => [title, `/documents/${id}?org=${home.slug}`]),
   ],
   title: ({ icon, title }) => [icon, title].filter(Boolean).join(' '),
   marks: ({ visibility, is_locked, locked_by, archived_at }) => (
     <>
-      {visibility === 'private' ? <Badge>private</Badge> : null}
-      {is_locked ? <Badge kind="warn">{`locked by ${locked_by?.name ?? 'somebody'}`}</Badge> : null}
-      {archived_at ? <Badge>archived</Badge> : null}
+      {visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
+      {is_locked ? (
+        <Badge kind="warn">{say('locked by {name}', { name: locked_by?.name ?? 'somebody' })}</Badge>
+      ) : null}
+      {archived_at ? <Badge>{say('archived')}</Badge> : null}
     </>
   ),
   offers: (loaded, action) => {
@@ -149,14 +152,14 @@ export default objectPage<'getDocument', Parts>({
     const { object, parts } = shown
     const { old } = parts
     return (
-      <Beside panel={<Panel {...shown} />} name="About the document">
+      <Beside panel={<Panel {...shown} />} name={say('About the document')}>
         {old ? <Old {...shown} old={old} /> : null}
         <article class="card prose">
-          <h2 class="hidden">Text</h2>
+          <h2 class="hidden">{say('Text')}</h2>
           {(old ?? object).content ? (
             formatter()((old ?? object).content)
           ) : (
-            <p class="muted">Nothing has been written here yet.</p>
+            <p class="muted">{say('Nothing has been written here yet.')}</p>
           )}
         </article>
         {old ? null : <Editing {...shown} />}
@@ -173,15 +176,15 @@ const Panel: FC<ShownDocument> = (shown) => {
     <>
       <p class="facts">
         <span>
-          {`Version ${object.current_version}, `}
+          {`${say('Version {current_version},', { current_version: object.current_version })} `}
           <Moment at={object.updated_at} />
-          {object.updated_by ? ` by ${object.updated_by.name}` : ''}
+          {object.updated_by ? ` ${say('by {name}', { name: object.updated_by.name })}` : ''}
         </span>
         <span>{count(object.word_count, 'word')}</span>
       </p>
       {object.child_count ? (
         <>
-          <h2>Under it</h2>
+          <h2>{say('Under it')}</h2>
           <Branch nodes={parts.below.nodes} under={object.id} org={home.slug} />
         </>
       ) : null}
@@ -207,7 +210,7 @@ const Changes: FC<ShownDocument> = ({ here, object, parts: { places }, form }) =
       <div class="buttons">
         {child && !moving ? (
           <LinkButton to={`${here}&move=yes`} kind="slim">
-            Move
+            {say('Move')}
           </LinkButton>
         ) : null}
         {form('lock', { verb: is_locked ? 'Unlock' : 'Lock', hidden: { locked: is_locked ? 'no' : 'yes' } })}
@@ -224,7 +227,7 @@ const Changes: FC<ShownDocument> = ({ here, object, parts: { places }, form }) =
 const Links: FC<{ links: Document['links']; org: string }> = ({ links, org }) =>
   links.length ? (
     <>
-      <h2>It mentions</h2>
+      <h2>{say('It mentions')}</h2>
       <ul>
         {links.map(({ type, id, key, title }) => (
           <li>
@@ -239,7 +242,9 @@ const Editing: FC<ShownDocument> = ({ object, form }) => {
   const editing = form('', { hidden: { base_version: String(object.current_version) } })
   if (!editing) return null
   return object.content.length > maxEditableLength ? (
-    <p class="muted">This text is too long to be edited here. Assistants and the API change it in parts.</p>
+    <p class="muted">
+      {say('This text is too long to be edited here. Assistants and the API change it in parts.')}
+    </p>
   ) : (
     <section class="card">{editing}</section>
   )

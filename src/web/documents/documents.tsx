@@ -3,6 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Branch } from './tree.tsx'
 
@@ -26,9 +27,9 @@ export default listPage<'listDocuments', Answer<'getDocumentTree'>>({
   },
   above: ({ visit, parts: { more }, home }) =>
     visit.query.q || !more.nodes.length ? null : (
-      <Section id="tree" title="By what they are under">
+      <Section id="tree" title={say('By what they are under')}>
         <Branch nodes={more.nodes} under={null} org={home.slug} />
-        {more.truncated ? <p class="hint">Only the first 2,000 are shown.</p> : null}
+        {more.truncated ? <p class="hint">{say('Only the first 2,000 are shown.')}</p> : null}
       </Section>
     ),
   line: ({ id, title, icon, updated_at, updated_by }, { home }) => ({

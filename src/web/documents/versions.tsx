@@ -1,10 +1,11 @@
 import type { FC } from 'hono/jsx'
-import { Badge, count, Notice } from '../kit/parts.tsx'
+import { Badge, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { ShownDocument } from './document.tsx'
 
 type Version = ShownDocument['parts']['versions']['items'][number]
-const authorName = ({ author }: Pick<Version, 'author'>) => author?.name ?? 'somebody who left'
+const authorName = ({ author }: Pick<Version, 'author'>) => author?.name ?? say('somebody who left')
 
 /** The versions of a document, with links to each. */
 export const Versions: FC<ShownDocument> = ({ visit, here, object, parts: { versions, old }, form }) => (
@@ -16,17 +17,27 @@ export const Versions: FC<ShownDocument> = ({ visit, here, object, parts: { vers
         return (
           <li>
             <p class="marks">
-              <a href={isCurrent ? here : `${here}&version=${one.number}`}>{`Version ${one.number}`}</a>
-              {isCurrent ? <Badge kind="accent">current</Badge> : null}
+              <a href={isCurrent ? here : `${here}&version=${one.number}`}>
+                {say('Version {number}', { number: one.number })}
+              </a>
+              {isCurrent ? <Badge kind="accent">{say('current')}</Badge> : null}
               {one.label ? <Badge kind="good">{one.label}</Badge> : null}
             </p>
             {one.summary ? <p>{one.summary}</p> : null}
             <p class="facts">
               <span>{authorName(one)}</span>
               <Moment at={one.created_at} />
-              <span>{`${one.added_lines} added, ${count(one.removed_lines, 'line')} removed`}</span>
+              <span>
+                {say('{added_lines} added, {counted} removed', {
+                  added_lines: one.added_lines,
+                  counted: count(one.removed_lines, 'line'),
+                })}
+              </span>
             </p>
-            {form('label', { of: { ...one, id: String(one.number) }, about: `version ${one.number}` })}
+            {form('label', {
+              of: { ...one, id: String(one.number) },
+              about: say('version {number}', { number: one.number }),
+            })}
           </li>
         )
       })}
@@ -40,18 +51,21 @@ type OldProps = ShownDocument & { old: NonNullable<ShownDocument['parts']['old']
 export const Old: FC<OldProps> = ({ old, here, object, form }) => {
   const isCurrent = old.number === object.current_version
   return (
-    <Notice kind="warn" title={isCurrent ? 'This is the current version' : `Version ${old.number}`}>
+    <Notice
+      kind="warn"
+      title={isCurrent ? say('This is the current version') : say('Version {number}', { number: old.number })}
+    >
       <p>
-        {`Saved by ${authorName(old)}, `}
+        {`${say('Saved by {authorName},', { authorName: authorName(old) })} `}
         <Moment at={old.created_at} />
-        {old.title ? `, as “${old.title}”. ` : '. '}
-        <a href={here}>Go to the current version</a>
+        {old.title ? `${say(', as “{title}”.', { title: old.title })} ` : '. '}
+        <a href={here}>{say('Go to the current version')}</a>
       </p>
       {isCurrent
         ? null
         : form('restore', {
             hidden: { number: String(old.number), base_version: String(object.current_version) },
-            about: `version ${old.number}`,
+            about: say('version {number}', { number: old.number }),
           })}
     </Notice>
   )

@@ -5,6 +5,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 const described = {
   name: 'Name',
@@ -19,7 +20,7 @@ export default listPage({
   title: 'Categories of expenses',
   lead: 'What expenses are sorted by, with the accounts that they are booked to.',
   noun: ['category', 'categories'],
-  under: (home) => [['Expenses', addressIn(home, 'expenses')]],
+  under: (home) => [[say('Expenses'), addressIn(home, 'expenses')]],
   parts: ({ read }) => readAll(read, 'listExpenseCategories'),
   forms: {
     '': calling('createExpenseCategory', {
@@ -44,7 +45,7 @@ export default listPage({
   line: (category, { form, parts: { more: all } }) => ({
     title: category.name,
     facts: [category.account_code, all.find(({ id }) => id === category.parent_id)?.name],
-    marks: category.archived_at ? <Badge>archived</Badge> : null,
+    marks: category.archived_at ? <Badge>{say('archived')}</Badge> : null,
     forms: [
       form('change', {
         of: category,

@@ -7,6 +7,7 @@ import { Money } from '../kit/money.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Facts, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 import { Status } from './expenses.tsx'
@@ -27,7 +28,7 @@ export default objectPage<'getExpense', Parts>({
   at: '/expenses/:id',
   of: 'getExpense',
   noun: 'expense',
-  under: (home) => [['Expenses', addressIn(home, 'expenses')]],
+  under: (home) => [[say('Expenses'), addressIn(home, 'expenses')]],
   title: ({ description }) => description,
   marks: ({ status, total_minor, currency }) => (
     <>
@@ -66,7 +67,7 @@ export default objectPage<'getExpense', Parts>({
     return (
       <>
         {status === 'rejected' ? (
-          <Notice kind="warn" title="Rejected">
+          <Notice kind="warn" title={say('Rejected')}>
             <p>{rejection_reason}</p>
           </Notice>
         ) : null}
@@ -105,7 +106,7 @@ const Steps: FC<ShownExpense> = (shown) => {
   const options = { about: description, choices: parts.about, except: notAsked(home) }
   const permitted = steps.map((step) => form(step, options)).filter(Boolean)
   return permitted.length ? (
-    <section class="card buttons" aria-label="Next step">
+    <section class="card buttons" aria-label={say('Next step')}>
       {permitted}
     </section>
   ) : null
@@ -114,11 +115,14 @@ const Steps: FC<ShownExpense> = (shown) => {
 function factsOf({ object: expense, parts }: ShownExpense): [string, Child][] {
   const { currency, base_currency, tax_rate } = expense
   return [
-    ['Claimed by', expense.user?.name],
-    ['Without tax', <Money minor={expense.net_minor} currency={currency} />],
-    [tax_rate ? `Tax at ${tax_rate} %` : 'Tax', <Money minor={expense.tax_minor} currency={currency} />],
+    [say('Claimed by'), expense.user?.name],
+    [say('Without tax'), <Money minor={expense.net_minor} currency={currency} />],
     [
-      `In ${base_currency}`,
+      tax_rate ? say('Tax at {tax_rate} %', { tax_rate }) : say('Tax'),
+      <Money minor={expense.tax_minor} currency={currency} />,
+    ],
+    [
+      say('In {base_currency}', { base_currency }),
       currency !== base_currency && <Money minor={expense.base_total_minor} currency={base_currency} />,
     ],
     ...fields.factsOf(
@@ -126,7 +130,7 @@ function factsOf({ object: expense, parts }: ShownExpense): [string, Child][] {
       ['description', 'total_minor', 'currency', 'tax_rate', 'tax_minor', 'exchange_rate'],
       parts.about,
     ),
-    ['Reimbursed on', expense.paid_on && <Day at={expense.paid_on} />],
+    [say('Reimbursed on'), expense.paid_on && <Day at={expense.paid_on} />],
   ]
 }
 
@@ -135,8 +139,8 @@ const Duplicates: FC<{ expense: Expense; org: string }> = ({
   org,
 }) =>
   others.length ? (
-    <Notice kind="warn" title="Perhaps claimed already">
-      <p>The same total, within three days, of the same person or supplier:</p>
+    <Notice kind="warn" title={say('Perhaps claimed already')}>
+      <p>{say('The same total, within three days, of the same person or supplier:')}</p>
       <ul>
         {others.map(({ id, description, expense_date, status }) => (
           <li>

@@ -5,7 +5,8 @@ import { type Again, calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { MoneyFigures, Money } from '../kit/money.tsx'
 import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
-import { Badge, count, Notice } from '../kit/parts.tsx'
+import { Badge, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 
@@ -27,8 +28,8 @@ export default listPage({
   title: 'Expenses',
   lead: (home) =>
     mayCall(home, 'approveExpense')
-      ? 'What everybody spent for the organization. Nobody approves their own.'
-      : 'What you spent for the organization. A manager approves what you submit.',
+      ? say('What everybody spent for the organization. Nobody approves their own.')
+      : say('What you spent for the organization. A manager approves what you submit.'),
   noun: ['expense'],
   states: Object.keys(kinds),
   mine: (home) => (mayCall(home, 'approveExpense') ? { user_id: 'me' } : undefined),
@@ -68,7 +69,7 @@ export default listPage({
     facts: [
       <Day at={expense.expense_date} />,
       expense.user_id !== person.id && expense.user?.name,
-      expense.payment_source === 'company' && 'paid by the company',
+      expense.payment_source === 'company' && say('paid by the company'),
     ],
     amount: <Money minor={expense.total_minor} currency={expense.currency} />,
     marks: <Status status={expense.status} />,
@@ -97,8 +98,10 @@ async function paymentFile(file: Answer<'createExpensePaymentFile'>, again: Agai
   const { content, content_type, filename, left_out } = file
   if (content) return fileResponse(content, content_type, filename)
   return again(
-    <Notice kind="warn" title="There is nothing to transfer">
-      <p>The file has approved expenses in euros that the company pays to suppliers with an account.</p>
+    <Notice kind="warn" title={say('There is nothing to transfer')}>
+      <p>
+        {say('The file has approved expenses in euros that the company pays to suppliers with an account.')}
+      </p>
       <ul>
         {left_out.map(({ description, reason }) => (
           <li>{`${description}: ${reason}`}</li>

@@ -6,8 +6,9 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
-import { Badge, count, LinkButton } from '../kit/parts.tsx'
+import { Badge, LinkButton } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { Eliminated, Figures, type Panel, Used } from './panel.tsx'
 import { rateTableForm, ratesForm } from './rates.ts'
@@ -26,7 +27,7 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/holding',
   title: 'Holding',
   lead: 'Organizations that show each other how they are doing, by sums alone.',
-  under: (home) => [['Settings', addressIn(home, 'settings')]],
+  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
   parts: async ({ visit, read, home }) => {
     const range = rangeIn(visit, home)
     const { from, to } = range
@@ -64,7 +65,7 @@ export default organizationPage<Parts>({
       <>
         <Invitations {...shown} />
         <Spans of={parts.range} at={addressIn(home, 'holding')} query={{}} />
-        <section class="card stack" aria-label="Figures">
+        <section class="card stack" aria-label={say('Figures')}>
           <Figures of={parts.panel} />
           <Used of={parts.panel} />
           <Lacking {...shown} />
@@ -79,11 +80,16 @@ export default organizationPage<Parts>({
 
 /** Leads to the rates that are to be filled in. */
 const Lacking: FC<Props> = ({ parts: { panel } }) => {
-  const pairs = new Set(panel.missing_rates.map(({ base, quote }) => `${base} in ${quote}`))
+  const pairs = new Set(
+    panel.missing_rates.map(({ base, quote }) => say('{base} in {quote}', { base, quote })),
+  )
   return pairs.size ? (
     <p>
       <LinkButton kind="slim" to="#rates">
-        {`${count(pairs.size, 'rate is', 'rates are')} missing: ${[...pairs].join(', ')}`}
+        {say('{counted} missing: {value}', {
+          counted: count(pairs.size, 'rate is', 'rates are'),
+          value: [...pairs].join(', '),
+        })}
       </LinkButton>
     </p>
   ) : null
@@ -92,7 +98,7 @@ const Lacking: FC<Props> = ({ parts: { panel } }) => {
 const Invitations: FC<Props> = ({ home, parts: { holding } }) => (
   <ListSection
     id="invitations"
-    title={holding.parent ? 'Your parent' : 'Who asks for your figures'}
+    title={holding.parent ? say('Your parent') : say('Who asks for your figures')}
     of={[...(holding.parent ? [holding.parent] : []), ...(holding.invitations ?? [])]}
     orNothing
     line={(one) => ({
@@ -100,11 +106,11 @@ const Invitations: FC<Props> = ({ home, parts: { holding } }) => (
       title: one.organization?.name,
       facts: [
         one.status === 'active'
-          ? `sees ${scopesIn(one.data_scopes)}`
-          : `asks for ${scopesIn(one.offered_scopes)}`,
+          ? say('sees {scopesIn}', { scopesIn: scopesIn(one.data_scopes) })
+          : say('asks for {scopesIn}', { scopesIn: scopesIn(one.offered_scopes) }),
         onDay('until', one.expires_at),
       ],
-      marks: one.status === 'invited' ? <Badge kind="accent">waits for you</Badge> : null,
+      marks: one.status === 'invited' ? <Badge kind="accent">{say('waits for you')}</Badge> : null,
     })}
   />
 )
@@ -114,18 +120,20 @@ const Subsidiaries: FC<Props> = (shown) => {
   return (
     <ListSection
       id="subsidiaries"
-      title="Subsidiaries"
+      title={say('Subsidiaries')}
       of={[...subsidiaries, ...sent]}
-      none="None yet. Invite one by its address; its owners decide what you see."
+      none={say('None yet. Invite one by its address; its owners decide what you see.')}
       shown={shown}
       line={(one) => ({
         title: one.organization?.name ?? one.slug,
         facts: [
           `${one.ownership_percent} %`,
-          one.status === 'active' ? `shows ${scopesIn(one.data_scopes)}` : 'not answered yet',
+          one.status === 'active'
+            ? say('shows {scopesIn}', { scopesIn: scopesIn(one.data_scopes) })
+            : say('not answered yet'),
           onDay('until', one.expires_at),
         ],
-        marks: one.is_available ? null : <Badge kind="warn">suspended</Badge>,
+        marks: one.is_available ? null : <Badge kind="warn">{say('suspended')}</Badge>,
         forms: [shown.form('remove', { of: one, about: one.organization?.name ?? one.slug ?? '' })],
       })}
     >
@@ -140,13 +148,13 @@ const Rates: FC<Props> = (shown) => {
   return (
     <ListSection
       id="rates"
-      title="Exchange rates"
+      title={say('Exchange rates')}
       of={rates.items}
       total={rates.total}
       part={rates.part}
-      none="None yet. Figures in other currencies need one."
+      none={say('None yet. Figures in other currencies need one.')}
       line={(one) => ({
-        title: `1 ${one.base} is ${one.rate} ${one.quote}`,
+        title: say('1 {base} is {rate} {quote}', { base: one.base, rate: one.rate, quote: one.quote }),
         facts: [onDay('on', one.day), one.source],
       })}
     >

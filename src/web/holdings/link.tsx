@@ -1,10 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { together } from '../kit/all-of.ts'
+import { saidChoices } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, organizationPage, type Shown } from '../kit/page.tsx'
 import { Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 import { Figures, type Panel } from './panel.tsx'
 import { scopeNames, scopesIn } from './scopes.ts'
@@ -15,8 +17,8 @@ type Props = Shown<null, Parts>
 /** What an organization asks to see of this one: with the figures that it would see, before anybody agrees. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug/holding/:link',
-  title: (_, { link }) => link.organization?.name ?? 'Holding',
-  under: (home) => [['Holding', addressIn(home, 'holding')]],
+  title: (_, { link }) => link.organization?.name ?? say('Holding'),
+  under: (home) => [[say('Holding'), addressIn(home, 'holding')]],
   parts: async ({ visit, read }) => {
     const { holding, panel } = await together({ holding: read('getHolding'), panel: read('getHoldingPanel') })
     const link = [holding.parent, ...(holding.invitations ?? [])].find(
@@ -25,8 +27,8 @@ export default organizationPage<Parts>({
     if (!link)
       throw new PageError(
         404,
-        'No such invitation',
-        'It was answered, has ended, or is for another organization.',
+        say('No such invitation'),
+        say('It was answered, has ended, or is for another organization.'),
       )
     return { link, panel, home: holding }
   },
@@ -45,11 +47,16 @@ export default organizationPage<Parts>({
   },
   Content: (shown) => (
     <>
-      <Section id="figures" title="What it would see of this month">
-        <p>{`Sums like these, of any days that it chooses, and never what they are made of. It asks for ${scopesIn(shown.parts.link.offered_scopes)}.`}</p>
+      <Section id="figures" title={say('What it would see of this month')}>
+        <p>
+          {say(
+            'Sums like these, of any days that it chooses, and never what they are made of. It asks for {scopesIn}.',
+            { scopesIn: scopesIn(shown.parts.link.offered_scopes) },
+          )}
+        </p>
         <Figures of={shown.parts.panel} />
         <p class="muted small">
-          That somebody of it looked is in your audit log. You can show less, or leave, at any time.
+          {say('That somebody of it looked is in your audit log. You can show less, or leave, at any time.')}
         </p>
       </Section>
       <Answering {...shown} />
@@ -61,12 +68,14 @@ const Answering: FC<Props> = ({ form, parts: { link } }) => {
   const about = link.organization?.name ?? ''
   const isActive = link.status === 'active'
   return (
-    <section class="card stack" aria-label="Your answer">
+    <section class="card stack" aria-label={say('Your answer')}>
       {form('accept', {
         of: link,
         open: true,
         choices: {
-          data_scopes: scopeNames.filter(([scope]) => link.offered_scopes.some((one) => one === scope)),
+          data_scopes: saidChoices(
+            scopeNames.filter(([scope]) => link.offered_scopes.some((one) => one === scope)),
+          ),
         },
         ...(isActive ? { verb: 'Change what it sees' } : {}),
       })}

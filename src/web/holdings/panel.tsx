@@ -3,6 +3,7 @@ import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Badge, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 
 export type Panel = Answer<'getHoldingPanel'>
 type Row = Panel['own']
@@ -25,11 +26,11 @@ const Sum: FC<{ of: Amount; row: Row; currency: string }> = ({ of, row, currency
   ) : (
     <>
       {of.minor === null ? null : <Money minor={of.minor} currency={row.currency} />}{' '}
-      <span class="muted small">{of.reason ? why[of.reason] : ''}</span>
+      <span class="muted small">{of.reason ? say(why[of.reason]) : ''}</span>
     </>
   )
 const Number: FC<{ of: Figure }> = ({ of: { value, reason } }) =>
-  value === null ? <span class="muted small">{reason ? why[reason] : ''}</span> : <>{value}</>
+  value === null ? <span class="muted small">{reason ? say(why[reason]) : ''}</span> : <>{value}</>
 
 const money = { revenue: 'Revenue', expenses: 'Expenses', result: 'Result', receivables: 'Owed' } as const
 const numbers = {
@@ -43,13 +44,15 @@ const numberKeys = Object.keys(numbers) as (keyof typeof numbers)[]
 
 /** Each organization with its figures, and the sums of all where there are several. */
 export const Figures: FC<{ of: Panel }> = ({ of }) => (
-  <div class="prose sums" tabindex={0} role="region" aria-label="Figures of each organization">
+  <div class="prose sums" tabindex={0} role="region" aria-label={say('Figures of each organization')}>
     <table>
       <thead>
         <tr>
-          {['Organization', ...Object.values(money), ...Object.values(numbers)].map((title) => (
-            <th scope="col">{title}</th>
-          ))}
+          {[say('Organization'), ...Object.values({ ...money, ...numbers }).map((one) => say(one))].map(
+            (title) => (
+              <th scope="col">{title}</th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -79,7 +82,7 @@ export const Figures: FC<{ of: Panel }> = ({ of }) => (
 
 const Totals: FC<{ of: Panel }> = ({ of: { totals, currency } }) => (
   <tr>
-    <th scope="row">Together</th>
+    <th scope="row">{say('Together')}</th>
     {moneyKeys.map((key) => (
       <td>
         <Money minor={totals[key].minor} currency={currency} />
@@ -96,7 +99,7 @@ const Totals: FC<{ of: Panel }> = ({ of: { totals, currency } }) => (
 )
 /** How much of the whole a sum holds, where it is not all. */
 const Part: FC<{ of: { holds: number; of: number } }> = ({ of: { holds, of } }) =>
-  holds < of ? <div class="muted small">{`${holds} of ${of}`}</div> : null
+  holds < of ? <div class="muted small">{say('{holds} of {of}', { holds, of })}</div> : null
 
 /** What was converted with. */
 export const Used: FC<{ of: Panel }> = ({ of: { rates } }) =>
@@ -104,8 +107,14 @@ export const Used: FC<{ of: Panel }> = ({ of: { rates } }) =>
     <p class="muted small">
       {rates
         .map(({ base, quote, kind, rate, derived }) => {
-          const what = kind === 'average' ? 'mean of the days' : 'last day'
-          return `1 ${base} is ${rate} ${quote} (${what}${derived === 'direct' ? '' : `, ${derived}`})`
+          const what = kind === 'average' ? say('mean of the days') : say('last day')
+          return say('1 {base} is {rate} {quote} ({what}{value})', {
+            base,
+            rate,
+            quote,
+            what,
+            value: derived === 'direct' ? '' : `, ${derived}`,
+          })
         })
         .join('; ')}
     </p>
@@ -114,23 +123,25 @@ export const Used: FC<{ of: Panel }> = ({ of: { rates } }) =>
 /** Business within the holding, which is in no total. */
 export const Eliminated: FC<{ of: Panel }> = ({ of: { eliminated, currency } }) =>
   eliminated.length ? (
-    <Section id="eliminated" title="Business among yourselves">
+    <Section id="eliminated" title={say('Business among yourselves')}>
       <Rows
         of={eliminated}
         line={(one) => ({
-          title: `${one.seller.name} to ${one.buyer.name}`,
+          title: say('{name} to {name2}', { name: one.seller.name, name2: one.buyer.name }),
           facts: [
-            one.reason ? `still in the totals: ${why[one.reason]}` : 'taken out of the totals',
+            one.reason
+              ? say('still in the totals: {why}', { why: say(why[one.reason]) })
+              : say('taken out of the totals'),
             one.expenses_minor !== null && (
               <>
-                booked <Money minor={one.expenses_minor} currency={currency} />
+                {say('booked {amount}', { amount: <Money minor={one.expenses_minor} currency={currency} /> })}
               </>
             ),
           ],
           amount: one.revenue_minor === null ? null : <Money minor={one.revenue_minor} currency={currency} />,
           marks: one.mismatch_minor ? (
             <Badge kind="warn">
-              <Money minor={one.mismatch_minor} currency={currency} /> apart
+              {say('{amount} apart', { amount: <Money minor={one.mismatch_minor} currency={currency} /> })}
             </Badge>
           ) : null,
         })}

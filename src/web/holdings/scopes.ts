@@ -1,4 +1,5 @@
 import type { Choices } from '../kit/field-entries.ts'
+import { say } from '../kit/say.ts'
 
 /** What a subsidiary may show, in words. */
 export const scopeNames: Choices = [
@@ -9,4 +10,4 @@ export const scopeNames: Choices = [
 ]
 const short: Record<string, string> = { finance: 'money', projects: 'projects', hr: 'people', crm: 'deals' }
 export const scopesIn = (scopes: readonly string[]) =>
-  scopes.map((scope) => short[scope] ?? scope).join(', ') || 'nothing'
+  scopes.map((scope) => say(short[scope] ?? scope)).join(', ') || say('nothing')

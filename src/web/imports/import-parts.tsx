@@ -1,5 +1,7 @@
 import type { Item, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
+import { saidChoice } from '../kit/field-entries.ts'
 
 export type Status = Item<'listImports'>['status']
 type Source = Item<'listImports'>['source']
@@ -12,7 +14,7 @@ export const sources: [Source, string][] = [
   ['asana_csv', 'Asana (CSV)'],
   ['asana_json', 'Asana (JSON)'],
 ]
-export const sourceOf = (source: Source) => sources.find(([one]) => one === source)?.[1] ?? source
+export const sourceOf = (source: Source) => saidChoice(sources, source)
 
 const states: Record<Status, [kind: 'good' | 'warn' | 'bad' | 'accent', text: string]> = {
   awaiting: ['warn', 'waits for its file'],
@@ -25,7 +27,7 @@ const states: Record<Status, [kind: 'good' | 'warn' | 'bad' | 'accent', text: st
   undoing: ['accent', 'being taken back'],
   undone: ['warn', 'taken back'],
 }
-export const stateOf = (status: Status) => <Badge kind={states[status][0]}>{states[status][1]}</Badge>
+export const stateOf = (status: Status) => <Badge kind={states[status][0]}>{say(states[status][1])}</Badge>
 /** Whether a job works on it: the page tells more a little later. */
 export const isBusy = (status: Status) => ['awaiting', 'analysing', 'running', 'undoing'].includes(status)
 

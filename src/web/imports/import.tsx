@@ -8,8 +8,9 @@ import { type Answer, type Item, readerOf } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { find } from '../kit/organization-context.ts'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { count, Facts, LinkButton, Notice, Section } from '../kit/parts.tsx'
+import { Facts, LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { line as csvLine } from '../../shared/csv.ts'
 import { isBusy, sourceOf, stateOf } from './import-parts.tsx'
@@ -32,7 +33,7 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
   at: '/imports/:id',
   of: 'getImport',
   noun: 'import',
-  under: (home) => [['Imports', addressIn(home, 'imports')]],
+  under: (home) => [[say('Imports'), addressIn(home, 'imports')]],
   title: ({ filename }) => filename,
   marks: ({ status }) => stateOf(status),
   parts: partsOf,
@@ -82,14 +83,14 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
       <>
         <Known of={one} />
         {one.problem ? (
-          <Notice kind={one.status === 'failed' ? 'bad' : 'plain'} title="What happened">
+          <Notice kind={one.status === 'failed' ? 'bad' : 'plain'} title={say('What happened')}>
             <p>{one.problem}</p>
           </Notice>
         ) : null}
         {isBusy(one.status) ? (
-          <section class="card stack" aria-label="Progress">
+          <section class="card stack" aria-label={say('Progress')}>
             <LinkButton kind="slim" to={here(one.id, shown.home.slug)}>
-              See how far it is
+              {say('See how far it is')}
             </LinkButton>
             {form('stop')}
           </section>
@@ -97,7 +98,7 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
         {one.status === 'ready' ? <Ready {...shown} /> : null}
         <Undone of={one} />
         <Refused {...shown} />
-        <section class="card stack" aria-label="More">
+        <section class="card stack" aria-label={say('More')}>
           {canUndo ? form('undo', { about: one.filename }) : null}
           {isBusy(one.status) ? null : form('delete', { about: one.filename })}
         </section>
@@ -109,12 +110,12 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
 const Known: FC<{ of: Import }> = ({ of }) => (
   <Facts
     of={[
-      ['From', sourceOf(of.source)],
-      ['Into', <a href={`/projects/${of.project.key}`}>{of.project.name}</a>],
-      ['Tasks in the file', String(of.row_count)],
-      ['Created', String(of.created)],
-      ['There already', String(of.skipped)],
-      ['Refused', String(of.refused)],
+      [say('From'), sourceOf(of.source)],
+      [say('Into'), <a href={`/projects/${of.project.key}`}>{of.project.name}</a>],
+      [say('Tasks in the file'), String(of.row_count)],
+      [say('Created'), String(of.created)],
+      [say('There already'), String(of.skipped)],
+      [say('Refused'), String(of.refused)],
     ]}
   />
 )
@@ -126,7 +127,7 @@ const Ready: FC<Props> = ({ object: one, parts, form }) => {
   return (
     <>
       {one.warnings.length ? (
-        <Notice kind="plain" title="What the file does not hold, or what stays behind">
+        <Notice kind="plain" title={say('What the file does not hold, or what stays behind')}>
           <ul>
             {one.warnings.map((warning) => (
               <li>{warning}</li>
@@ -134,17 +135,18 @@ const Ready: FC<Props> = ({ object: one, parts, form }) => {
           </ul>
         </Notice>
       ) : null}
-      <Section id="meaning" title="What it means">
+      <Section id="meaning" title={say('What it means')}>
         {form('meaning', {
           values: { time_zone, checklists },
           above: <Meanings of={one} meaning={meaning} members={parts.members} />,
         })}
       </Section>
-      <Section id="go" title="Write it">
+      <Section id="go" title={say('Write it')}>
         {one.unmapped_states.length ? (
           <p>
-            Say first what these states are:{' '}
-            {one.unmapped_states.map((name) => name || 'no state').join(', ')}.
+            {say('Say first what these states are: {unmapped_states}.', {
+              unmapped_states: one.unmapped_states.map((name) => name || say('no state')).join(', '),
+            })}
           </p>
         ) : null}
         {form('preview')}
@@ -157,48 +159,65 @@ const Ready: FC<Props> = ({ object: one, parts, form }) => {
 const Preview: FC<{ of: Answer<'previewImport'> }> = ({ of }) => (
   <Notice
     kind="plain"
-    title={`The first ${of.rows.length} of ${count(of.row_count, 'task')}, not yet written`}
+    title={say('The first {rows} of {counted}, not yet written', {
+      rows: of.rows.length,
+      counted: count(of.row_count, 'task'),
+    })}
   >
     <p>
-      {`${of.counts.created} would be created, ${of.counts.skipped} are there already, ${of.counts.refused} refused.`}
+      {say('{created} would be created, {skipped} are there already, {refused} refused.', {
+        created: of.counts.created,
+        skipped: of.counts.skipped,
+        refused: of.counts.refused,
+      })}
     </p>
-    <div class="prose scrolls" tabindex={0} role="region" aria-label="Preview">
-      <table>
-        <thead>
-          <tr>
-            {['Line', 'Title', 'Status', 'Type', 'Priority', 'Assignee', 'Tags'].map((head) => (
-              <th scope="col">{head}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {of.rows.map(({ line, task, reason }) => (
-            <tr>
-              <td>{line}</td>
-              <td dir="auto">{task?.title ?? reason}</td>
-              <td>{task?.status.replace('_', ' ')}</td>
-              <td>{task?.type}</td>
-              <td>{task?.priority}</td>
-              <td>{task?.assignee ?? task?.imported_author}</td>
-              <td dir="auto">{task?.tags.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Rows of={of.rows} />
   </Notice>
+)
+
+const Rows: FC<{ of: Answer<'previewImport'>['rows'] }> = ({ of }) => (
+  <div class="prose scrolls" tabindex={0} role="region" aria-label={say('Preview')}>
+    <table>
+      <thead>
+        <tr>
+          {[
+            say('Line'),
+            say('Title'),
+            say('Status'),
+            say('Type'),
+            say('Priority'),
+            say('Assignee'),
+            say('Tags'),
+          ].map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {of.map(({ line, task, reason }) => (
+          <tr>
+            <td>{line}</td>
+            <td dir="auto">{task?.title ?? reason}</td>
+            <td>{task?.status.replace('_', ' ')}</td>
+            <td>{task?.type}</td>
+            <td>{task?.priority}</td>
+            <td>{task?.assignee ?? task?.imported_author}</td>
+            <td dir="auto">{task?.tags.join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 const Undone: FC<{ of: Import }> = ({ of: { undo } }) =>
   undo ? (
-    <Section id="undone" title="Taken back">
-      <p>{`${count(undo.removed, 'task')} removed.`}</p>
+    <Section id="undone" title={say('Taken back')}>
+      <p>{say('{counted} removed.', { counted: count(undo.removed, 'task') })}</p>
       {undo.kept.length ? (
         <ul class="ticks">
           {undo.kept.map(({ key, why }) => (
-            <li>
-              <a href={`/tasks/${key}`}>{key}</a> stays: {why}
-            </li>
+            <li>{say('{link} stays: {why}', { link: <a href={`/tasks/${key}`}>{key}</a>, why })}</li>
           ))}
         </ul>
       ) : null}
@@ -210,19 +229,21 @@ const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
   <>
     <ListSection
       id="refused"
-      title="Refused"
+      title={say('Refused')}
       of={refused.items}
       total={refused.total}
       part={refused.part}
       orNothing
       line={(row: Row) => ({
-        title: row.external_id ?? `Line ${row.line}`,
-        facts: [`line ${row.line}`, row.reason],
+        title: row.external_id ?? say('Line {line}', { line: row.line }),
+        facts: [say('line {line}', { line: row.line }), row.reason],
       })}
     />
     {refused.total ? (
       <p>
-        <a href={`/imports/${one.id}/files/refused?org=${home.slug}`}>Download what was refused as CSV</a>
+        <a href={`/imports/${one.id}/files/refused?org=${home.slug}`}>
+          {say('Download what was refused as CSV')}
+        </a>
       </p>
     ) : null}
   </>

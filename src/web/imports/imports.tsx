@@ -3,7 +3,7 @@ import { readAll } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { sourceOf, sources, stateOf } from './import-parts.tsx'
 import { sendFile } from './sending.ts'
@@ -51,9 +51,9 @@ export default listPage({
     title: one.filename,
     facts: [
       sourceOf(one.source),
-      `into ${one.project.name}`,
+      say('into {name}', { name: one.project.name }),
       one.row_count ? count(one.row_count, 'task') : null,
-      one.created ? `${one.created} created` : null,
+      one.created ? say('{created} created', { created: one.created }) : null,
       onDay('sent', one.created_at),
     ],
     marks: stateOf(one.status),

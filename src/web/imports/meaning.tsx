@@ -1,9 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { Choice } from '../kit/inputs.tsx'
 import type { Answer, Body, Item } from '../kit/operations.ts'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { type Form, noProblems } from '../kit/visit.ts'
 import { fields, statuses } from './import-parts.tsx'
+import { saidChoices } from '../kit/field-entries.ts'
 
 type Import = Answer<'getImport'>
 type Meaning = NonNullable<Import['suggested']>
@@ -59,7 +60,7 @@ type Of = { of: Import; meaning: Meaning }
 export const Meanings: FC<Of & { members: Item<'listMembers'>[] }> = ({ of, meaning, members }) => (
   <>
     <fieldset class="stack">
-      <legend>Columns</legend>
+      <legend>{say('Columns')}</legend>
       {of.columns.map((column, n) => (
         <Column of={column} place={n} now={meaning.mapping[column.name]} />
       ))}
@@ -67,15 +68,15 @@ export const Meanings: FC<Of & { members: Item<'listMembers'>[] }> = ({ of, mean
     {of.states.length ? <States of={of} meaning={meaning} /> : null}
     {of.people.length ? (
       <fieldset class="stack">
-        <legend>People</legend>
+        <legend>{say('People')}</legend>
         {of.people.map(({ name, count: n }, place) => (
           <Choice
             id={`person-${place}`}
             name={prefixes.person + name}
             label={name}
-            hint={`${count(n, 'time')} in the file`}
+            hint={say('{counted} in the file', { counted: count(n, 'time') })}
             choices={[
-              ['', 'Nobody here: the name is kept as text'],
+              ['', say('Nobody here: the name is kept as text')],
               ...members.map((member): [string, string] => [member.user_id, member.name]),
             ]}
             values={{ [prefixes.person + name]: meaning.people[name] ?? '' }}
@@ -100,7 +101,7 @@ const Column: FC<ColumnProps> = ({ of: { name, orders, samples }, place, now }) 
       name={prefixes.column + name}
       label={name}
       hint={samples.slice(0, 3).join(' · ').slice(0, 120)}
-      choices={[['', 'Leave it out'], ...fields]}
+      choices={[['', say('Leave it out')], ...saidChoices(fields)]}
       values={{ [prefixes.column + name]: now?.field ?? '' }}
       problems={noProblems}
     />
@@ -108,8 +109,8 @@ const Column: FC<ColumnProps> = ({ of: { name, orders, samples }, place, now }) 
       <Choice
         id={`order-${place}`}
         name={prefixes.order + name}
-        label={`How days are written in ${name}`}
-        choices={orderNames}
+        label={say('How days are written in {name}', { name })}
+        choices={saidChoices(orderNames)}
         values={{ [prefixes.order + name]: now?.format ?? '' }}
         problems={noProblems}
       />
@@ -119,15 +120,15 @@ const Column: FC<ColumnProps> = ({ of: { name, orders, samples }, place, now }) 
 
 const States: FC<Of> = ({ of: { states, unmapped_states: open }, meaning }) => (
   <fieldset class="stack">
-    <legend>States</legend>
+    <legend>{say('States')}</legend>
     {states.map(({ name, count: n }, place) => (
       <>
         <Choice
           id={`state-${place}`}
           name={prefixes.state + name}
-          label={`${name || 'Without a state'}${open.includes(name) ? ' (say what it is)' : ''}`}
+          label={`${name || say('Without a state')}${open.includes(name) ? ` ${say('(say what it is)')}` : ''}`}
           hint={count(n, 'task')}
-          choices={[['', 'Say which'], ...statuses]}
+          choices={[['', say('Say which')], ...saidChoices(statuses)]}
           values={{ [prefixes.state + name]: meaning.states[name]?.status ?? '' }}
           problems={noProblems}
         />

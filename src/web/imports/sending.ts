@@ -1,5 +1,6 @@
 import { hashOf } from '../attachments/file-actions.ts'
 import type { Sent } from '../kit/forms.tsx'
+import { say } from '../kit/say.ts'
 import { bodyOf, problemsOf, type Visit } from '../kit/visit.ts'
 
 type Announced = { id: string; upload_url: string }
@@ -9,9 +10,9 @@ const refused = (status: number, why: string): Sent => ({
 
 /** Sends a file of tasks: first its size and hash, then its bytes. */
 export async function sendFile({ api, file, form, here }: Visit, org: string): Promise<Sent> {
-  if (file === 'too large') return refused(413, 'It is larger than 10 MiB. Send it by the API.')
-  if (!file?.name) return refused(422, 'Choose a file.')
-  if (!file.size) return refused(422, 'It is empty.')
+  if (file === 'too large') return refused(413, say('It is larger than 10 MiB. Send it by the API.'))
+  if (!file?.name) return refused(422, say('Choose a file.'))
+  if (!file.size) return refused(422, say('It is empty.'))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const reply = await api.call<Announced>('POST', `/api/v1/organizations/${org}/imports`, {
     body: {
@@ -38,7 +39,7 @@ export async function sendFile({ api, file, form, here }: Visit, org: string): P
   const made = bodyOf(reply, here)
   const sent = await api.send('PUT', new URL(made.upload_url).pathname, { bytes })
   if (sent.status >= 400) {
-    const [why = 'It could not be kept. Send it again.'] = problemsOf(sent, []).general
+    const [why = say('It could not be kept. Send it again.')] = problemsOf(sent, []).general
     return refused(sent.status, why)
   }
   return { answer: made }

@@ -1,6 +1,7 @@
 import type { Choices } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Line = Schemas['InvoiceLine']
@@ -20,9 +21,9 @@ const taxIn = ({ tax_rate_id: id, category }: Line) => id ?? (category === 'not_
 export function taxChoices(rates: Item<'listTaxRates'>[]): Choices {
   const usual = rates.find(({ is_default }) => is_default)
   return [
-    ['', usual ? `${usual.name}, the default` : 'No tax'],
+    ['', usual ? say('{name}, the default', { name: usual.name }) : say('No tax')],
     ...rates.map(({ id, name }): [string, string] => [id, name]),
-    [untaxed, 'Not subject to tax'],
+    [untaxed, say('Not subject to tax')],
   ]
 }
 

@@ -3,7 +3,8 @@ import { listPage } from '../kit/list-page.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
-import { Badge, count, LinkButton, Notice } from '../kit/parts.tsx'
+import { Badge, LinkButton, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment, Day } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
@@ -20,14 +21,14 @@ export default listPage({
   stateName: 'record_type',
   stateWords: kinds,
   query: { sort: '-seq' },
-  under: (home) => [['Invoicing', addressIn(home, 'invoicing')]],
+  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
   parts: async ({ visit, read }) => (visit.query.verify ? read('verifyInvoiceRegister') : null),
   above: ({ here, parts: { more } }) =>
     more ? (
       <Verified of={more} />
     ) : (
       <p>
-        <LinkButton to={withQuery(here, { verify: 'yes' })}>Verify the register</LinkButton>
+        <LinkButton to={withQuery(here, { verify: 'yes' })}>{say('Verify the register')}</LinkButton>
       </p>
     ),
   line: (record, { home: { slug } }) => ({
@@ -37,32 +38,37 @@ export default listPage({
     facts: [
       <Day at={record.issue_date} />,
       record.invoice_type,
-      record.total && `total ${record.total}`,
+      record.total && say('total {total}', { total: record.total }),
       record.issuer_tax_id,
       atMoment('Recorded', record.generated_at),
       <code>{record.hash.slice(0, 16)}</code>,
     ],
     marks: (
       <>
-        {record.is_correction ? <Badge>registered again</Badge> : null}
-        {record.record_type === 'anulacion' ? <Badge kind="bad">cancellation</Badge> : null}
+        {record.is_correction ? <Badge>{say('registered again')}</Badge> : null}
+        {record.record_type === 'anulacion' ? <Badge kind="bad">{say('cancellation')}</Badge> : null}
       </>
     ),
   }),
 })
 
 const Verified: FC<{ of: Answer<'verifyInvoiceRegister'> }> = ({ of }) => (
-  <Notice kind={of.valid ? 'good' : 'bad'} title={of.valid ? 'The register holds' : 'The register is broken'}>
+  <Notice
+    kind={of.valid ? 'good' : 'bad'}
+    title={of.valid ? say('The register holds') : say('The register is broken')}
+  >
     <p>
       {of.first_break
-        ? `Record ${of.first_break.seq}: ${inWords(of.first_break.kind)}.`
-        : `${count(of.checked, 'record')} computed again from their fields.`}
-      {of.next_seq ? ' There are more; the API goes on with them.' : ''}
+        ? say('Record {seq}: {kind}.', { seq: of.first_break.seq, kind: inWords(of.first_break.kind) })
+        : say('{counted} computed again from their fields.', { counted: count(of.checked, 'record') })}
+      {of.next_seq ? ` ${say('There are more; the API goes on with them.')}` : ''}
     </p>
     {of.head ? (
       <p>
-        Head: {of.head.seq}, <code>{of.head.hash}</code>. Keep it: it shows later whether the chain was
-        rewritten.
+        {say('Head: {seq}, {hash}. Keep it: it shows later whether the chain was rewritten.', {
+          seq: of.head.seq,
+          hash: <code>{of.head.hash}</code>,
+        })}
       </p>
     ) : null}
   </Notice>

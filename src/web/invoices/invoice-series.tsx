@@ -5,6 +5,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 const kinds: Choices = [
   ['invoice', 'invoices'],
@@ -37,7 +38,7 @@ export default listPage({
   states: ['current', 'archived'],
   firstState: 'current',
   stateQuery: (state) => ({ archived: state === 'archived' }),
-  under: (home) => [['Invoicing', addressIn(home, 'invoicing')]],
+  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
   forms: {
     '': calling('createInvoiceSeries', {
       title: 'New series of numbers',
@@ -65,9 +66,9 @@ export default listPage({
     facts: [
       series.code,
       kinds.find(([kind]) => kind === series.doc_kind)?.[1],
-      `next: ${nextNumber(series)}`,
+      say('next: {nextNumber}', { nextNumber: nextNumber(series) }),
     ],
-    marks: series.is_default ? <Badge kind="accent">default</Badge> : null,
+    marks: series.is_default ? <Badge kind="accent">{say('default')}</Badge> : null,
     forms: series.archived_at
       ? [form('restore', { of: series, about: series.name })]
       : [form('change', { of: series }), form('archive', { of: series, about: series.name })],

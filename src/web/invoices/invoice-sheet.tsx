@@ -1,4 +1,4 @@
-import { type FC, useContext } from 'hono/jsx'
+import type { FC } from 'hono/jsx'
 import type { Printed } from '../../shared/invoice/files.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
 import type { View } from '../../shared/invoice/pdf/view.ts'
@@ -7,8 +7,7 @@ import { noSuchPage } from '../kit/page-value.tsx'
 import { Badge, LinkButton, Pairs } from '../kit/parts.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { QrCode } from '../kit/qr-code.tsx'
-import { sheetMessages } from './messages.ts'
-import { type Language, Spoken } from '../kit/messages.ts'
+import { say } from '../kit/say.ts'
 import { Money } from '../kit/money.tsx'
 import { Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -36,32 +35,31 @@ export const withView = async (published: Published): Promise<Viewed> => {
   return { ...shared, view: viewOf(shared.document) }
 }
 
-export const titleOf = ({ document: { kind, number } }: Shared, language: Language = 'en') =>
-  sheetMessages(language)('title', { kind, number: number ?? '' })
-const useSheet = () => sheetMessages(useContext(Spoken))
+export const titleOf = ({ document: { kind, number } }: Shared) =>
+  say('{kind, select, corrective {Credit note} other {Invoice}} {number}', { kind, number: number ?? '' })
 
 /** What has become of an invoice, and whom it is for. */
 export const Marks: FC<Viewed> = ({ overdue, document: invoice, view }) => (
   <>
     {view.stamp ? <Badge kind="bad">{view.stamp.toLocaleLowerCase(invoice.locale)}</Badge> : null}
-    {overdue ? <Badge kind="warn">{useSheet()('overdue')}</Badge> : null}
-    {invoice.status === 'paid' ? <Badge kind="good">{useSheet()('paid')}</Badge> : null}
-    <span>{useSheet()('recipient', { name: invoice.client.name })}</span>
+    {overdue ? <Badge kind="warn">{say('overdue')}</Badge> : null}
+    {invoice.status === 'paid' ? <Badge kind="good">{say('paid')}</Badge> : null}
+    <span>{say('For {name}', { name: invoice.client.name })}</span>
   </>
 )
 
 /** An invoice as issued, with the content of its PDF and links to its files below `at`. */
 export const InvoiceSheet: FC<Viewed & { at: string }> = ({ at, document: invoice, view }) => (
-  <section class="card stack" aria-label={titleOf({ overdue: false, document: invoice }, useContext(Spoken))}>
+  <section class="card stack" aria-label={titleOf({ overdue: false, document: invoice })}>
     <p class="facts">{invoice.issuer.name}</p>
     <Due invoice={invoice} />
     <Content view={view} language={invoice.locale} />
     <Codes invoice={invoice} captions={view.captions} />
     <div class="buttons">
       <LinkButton to={`${at}/files/pdf`} kind="primary">
-        {useSheet()('pdf')}
+        {say('Download PDF')}
       </LinkButton>
-      <LinkButton to={`${at}/files/ubl`}>{useSheet()('ubl')}</LinkButton>
+      <LinkButton to={`${at}/files/ubl`}>{say('For accounting software (UBL)')}</LinkButton>
     </div>
   </section>
 )
@@ -73,12 +71,10 @@ const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
   return (
     <dl class="figures">
       <div>
-        <dt>{useSheet()(outstanding > 0 ? 'to_pay' : 'total')}</dt>
+        <dt>{outstanding > 0 ? say('To be paid') : say('Total')}</dt>
         <dd>
           <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
-          {outstanding > 0 && due ? (
-            <small>{useSheet().with('due_by', { at: <Day at={due} /> })}</small>
-          ) : null}
+          {outstanding > 0 && due ? <small>{say('by {at}', { at: <Day at={due} /> })}</small> : null}
         </dd>
       </div>
     </dl>
@@ -145,8 +141,8 @@ const Codes: FC<{ invoice: Shared['document']; captions: string[] }> = ({ invoic
       ) : null}
       {transfer ? (
         <figure>
-          <figcaption>{useSheet()('transfer')}</figcaption>
-          <QrCode text={transfer} label={useSheet()('transfer_code')} />
+          <figcaption>{say('Scan it in your bank’s app to transfer the amount')}</figcaption>
+          <QrCode text={transfer} label={say('QR code of the transfer')} />
         </figure>
       ) : null}
     </>

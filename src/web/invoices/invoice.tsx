@@ -8,6 +8,7 @@ import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Copy, Facts, LinkButton, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Redirect, redirectTo } from '../kit/visit.ts'
 import { creditFields, invoiceFields, taxChoices } from './invoice-fields.ts'
@@ -30,7 +31,7 @@ export default objectPage<'getInvoice', Parts>({
   at: '/invoices/:id',
   of: 'getInvoice',
   noun: 'invoice',
-  under: (home) => [['Invoices', addressIn(home, 'invoices')]],
+  under: (home) => [[say('Invoices'), addressIn(home, 'invoices')]],
   title: nameOf,
   marks: (invoice) => (
     <>
@@ -129,15 +130,17 @@ export default objectPage<'getInvoice', Parts>({
     return (
       <>
         {invoice.cancel_reason ? (
-          <Notice kind="warn" title="Cancelled">
+          <Notice kind="warn" title={say('Cancelled')}>
             <p>{invoice.cancel_reason}</p>
           </Notice>
         ) : null}
         <Lines invoice={invoice}>
           {isDraft(invoice) && !parts.rates.length ? (
             <p class="hint">
-              There are no tax rates yet, so that lines have no tax. An admin creates them under{' '}
-              <a href={addressIn(home, 'tax-rates')}>Tax rates</a>.
+              {say(
+                'There are no tax rates yet, so that lines have no tax. An admin creates them under {link}.',
+                { link: <a href={addressIn(home, 'tax-rates')}>{say('Tax rates')}</a> },
+              )}
             </p>
           ) : null}
         </Lines>
@@ -158,27 +161,33 @@ async function issuing({ home, read, here }: Subject<Invoice>, call: () => Promi
   if (!missing.length) return call()
   if (mayCall(home, 'getInvoiceRegisterSettings'))
     throw new Redirect(withQuery(addressIn(home, 'invoicing'), { next: here }))
-  const why =
-    'Invoices name who issues them, and that is not set yet. The owner sets it on the page Invoicing.'
+  const why = say(
+    'Invoices name who issues them, and that is not set yet. The owner sets it on the page Invoicing.',
+  )
   return { refused: [{ fields: {}, general: [why] }, 409] }
 }
 
 const linkShown = ({ url, mailed_to, not_mailed }: Answer<'sendInvoice'>, again: Again) =>
   again(
-    <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
+    <Notice
+      kind="good"
+      title={mailed_to ? say('Mailed to {mailed_to}', { mailed_to }) : say('The link is ready')}
+    >
       <p>
         {mailed_to
-          ? 'Whoever has this link can open the invoice, too.'
-          : `No mail was sent: ${notMailed[not_mailed ?? 'no_mail']}. Pass the link on; it is shown only now.`}
+          ? say('Whoever has this link can open the invoice, too.')
+          : say('No mail was sent: {notMailed}. Pass the link on; it is shown only now.', {
+              notMailed: say(notMailed[not_mailed ?? 'no_mail']),
+            })}
       </p>
-      {url ? <Copy id="link" what="Link to the invoice" text={url} fold /> : null}
+      {url ? <Copy id="link" what={say('Link to the invoice')} text={url} fold /> : null}
     </Notice>,
   )
 
 /** The files of an invoice by what its state has them for. */
 const filesOf = ({ status }: Invoice): [format: string, label: string][] =>
   status === 'draft'
-    ? [['pdf', 'View as PDF']]
+    ? [['pdf', say('View as PDF')]]
     : status === 'cancelled'
       ? [['pdf', 'PDF']]
       : [
@@ -194,7 +203,7 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
   const choices = { client_id: parts.clients, tax_rate_id: taxChoices(parts.rates) }
   const rate = { exchange_rate: exchange_rate ?? '', exchange_rate_date: day ?? '' }
   return (
-    <section class="card stack" aria-label="Next step">
+    <section class="card stack" aria-label={say('Next step')}>
       {isDraft(invoice) && kind !== 'corrective' ? form('change', { choices }) : null}
       {isValid ? form('send') : null}
       {invoice.outstanding_minor > 0 ? form('pay', { currency }) : null}
@@ -227,15 +236,18 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
 
 function factsOf(invoice: Invoice, org: string): [string, Child][] {
   const other = ({ id, number }: { id: string; number: string | null }) => (
-    <a href={`/invoices/${id}?org=${org}`}>{number ?? 'Draft'}</a>
+    <a href={`/invoices/${id}?org=${org}`}>{number ?? say('Draft')}</a>
   )
   const { currency, base_currency, base_tax_minor, exchange_rate, exchange_rate_date, issue_date } = invoice
   const isForeign = base_tax_minor !== null && currency !== base_currency
   return [
-    ['Issued', issue_date && <Day at={issue_date} />],
-    [`Tax in ${base_currency}`, isForeign && <Money minor={base_tax_minor ?? 0} currency={base_currency} />],
+    [say('Issued'), issue_date && <Day at={issue_date} />],
     [
-      'Exchange rate',
+      say('Tax in {base_currency}', { base_currency }),
+      isForeign && <Money minor={base_tax_minor ?? 0} currency={base_currency} />,
+    ],
+    [
+      say('Exchange rate'),
       isForeign && [
         `1 ${currency} = ${exchange_rate} ${base_currency}, `,
         <Day at={exchange_rate_date ?? issue_date ?? ''} />,
@@ -245,9 +257,9 @@ function factsOf(invoice: Invoice, org: string): [string, Child][] {
       ...(['client_id', 'lines', 'currency', 'prices_include_tax', 'payment_terms_days'] as const),
       ...(invoice.withholding_rate === '0' ? (['withholding_rate'] as const) : []),
     ]),
-    ['Corrects', invoice.corrects && other(invoice.corrects)],
-    ['Corrected by', invoice.corrections.length > 0 && invoice.corrections.map(other)],
-    ['Sent', invoice.sent_at && <Day at={invoice.sent_at} />],
-    ['First opened', invoice.viewed_at && <Day at={invoice.viewed_at} />],
+    [say('Corrects'), invoice.corrects && other(invoice.corrects)],
+    [say('Corrected by'), invoice.corrections.length > 0 && invoice.corrections.map(other)],
+    [say('Sent'), invoice.sent_at && <Day at={invoice.sent_at} />],
+    [say('First opened'), invoice.viewed_at && <Day at={invoice.viewed_at} />],
   ]
 }

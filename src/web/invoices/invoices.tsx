@@ -6,7 +6,8 @@ import { isCreating, listPage } from '../kit/list-page.tsx'
 import { MoneyFigures, Money } from '../kit/money.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
 import { newInvoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, nameOf } from './invoice-parts.tsx'
@@ -21,9 +22,9 @@ export default listPage({
   title: 'Invoices',
   lead: (home) => (
     <>
-      An invoice gets its number when it is issued. From then on it is corrected, not changed.{' '}
+      {say('An invoice gets its number when it is issued. From then on it is corrected, not changed.')}{' '}
       {mayCall(home, 'getInvoiceRegisterSettings') ? (
-        <a href={addressIn(home, 'invoicing')}>Issuer, taxes and numbers</a>
+        <a href={addressIn(home, 'invoicing')}>{say('Issuer, taxes and numbers')}</a>
       ) : null}
     </>
   ),
@@ -87,8 +88,8 @@ export default listPage({
     <>
       <MoneyFigures
         of={more.totals.flatMap(({ outstanding_minor: owed, current_minor, currency, invoices }) => [
-          ['Outstanding', owed, currency, count(invoices, 'invoice')],
-          ['Overdue', owed - current_minor, currency],
+          [say('Outstanding'), owed, currency, count(invoices, 'invoice')],
+          [say('Overdue'), owed - current_minor, currency],
         ])}
       />
       {!isCreating(visit) ? null : more.clients.length ? (
@@ -96,7 +97,9 @@ export default listPage({
       ) : (
         <Notice kind="plain">
           <p>
-            There are no clients yet. <a href={addressIn(home, 'clients?new=yes')}>Create one</a> first.
+            {say('There are no clients yet. {link} first.', {
+              link: <a href={addressIn(home, 'clients?new=yes')}>{say('Create one')}</a>,
+            })}
           </p>
         </Notice>
       )}

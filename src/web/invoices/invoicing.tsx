@@ -6,6 +6,7 @@ import { calling } from '../kit/forms.tsx'
 import { safeNext } from '../kit/next.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { LinkButton, Notice, Pairs, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 
 const partsOf = async ({ read }: Fetching) =>
@@ -59,14 +60,18 @@ export default organizationPage<Parts>({
   title: 'Invoicing',
   lead: ({ slug }) => (
     <>
-      What invoices name: who issues them and where to pay. Issued invoices keep what they were issued with.
-      See to <a href={`/organizations/${slug}/tax-rates`}>tax rates</a> and{' '}
-      <a href={`/organizations/${slug}/invoice-series`}>numbers</a> too, and look at the{' '}
-      <a href={`/organizations/${slug}/invoice-register`}>register</a>.
+      {say(
+        'What invoices name: who issues them and where to pay. Issued invoices keep what they were issued with. See to {link} and {link2} too, and look at the {link3}.',
+        {
+          link: <a href={`/organizations/${slug}/tax-rates`}>{say('tax rates')}</a>,
+          link2: <a href={`/organizations/${slug}/invoice-series`}>{say('numbers')}</a>,
+          link3: <a href={`/organizations/${slug}/invoice-register`}>{say('register')}</a>,
+        },
+      )}
     </>
   ),
   keeps: ['next'],
-  under: (home) => [['Invoices', addressIn(home, 'invoices')]],
+  under: (home) => [[say('Invoices'), addressIn(home, 'invoices')]],
   parts: partsOf,
   forms: {
     issuer: calling('updateInvoiceRegisterSettings', {
@@ -96,16 +101,16 @@ export default organizationPage<Parts>({
     return (
       <>
         <Next {...shown} />
-        <Section id="issuer" title="Issuer and bank account">
+        <Section id="issuer" title={say('Issuer and bank account')}>
           {asked ?? (
             <>
-              <p class="muted">Only the owner changes the issuer.</p>
+              <p class="muted">{say('Only the owner changes the issuer.')}</p>
               <Pairs of={issuer.factsOf(settings)} />
             </>
           )}
         </Section>
         {rules ? (
-          <Section id="register" title="Register">
+          <Section id="register" title={say('Register')}>
             {rules}
             {settings.records ? form('successor') : null}
           </Section>
@@ -129,16 +134,18 @@ const Next: FC<Shown<null, Parts>> = ({ visit, parts: { missing } }) => {
   return (
     <Notice
       kind="warn"
-      title={missing.length ? 'Before the first invoice is issued' : 'Ready for the invoice'}
+      title={missing.length ? say('Before the first invoice is issued') : say('Ready for the invoice')}
     >
       <p>
         {missing.length
-          ? `Invoices name who issues them. Missing: ${names}. See to tax rates and numbers too.`
-          : 'Check tax rates and numbers, then issue it. Lines of drafts keep the tax that they have.'}
+          ? say('Invoices name who issues them. Missing: {names}. See to tax rates and numbers too.', {
+              names,
+            })
+          : say('Check tax rates and numbers, then issue it. Lines of drafts keep the tax that they have.')}
       </p>
       {next ? (
         <LinkButton to={next} kind="slim">
-          Back to the invoice
+          {say('Back to the invoice')}
         </LinkButton>
       ) : null}
     </Notice>

@@ -1,18 +1,16 @@
 import { PageError } from '../kit/visit.ts'
-import { inLanguages } from '../kit/messages.ts'
-import { sheetMessages } from './messages.ts'
+import { languages, say } from '../kit/say.ts'
 import { publicPage } from '../kit/person-page.tsx'
 import type { Read } from '../kit/operations.ts'
 import { InvoiceSheet, invoiceFile, Marks, titleOf, withView } from './invoice-sheet.tsx'
 
 /** An invoice for whoever holds a link to it, without an account. */
-export default inLanguages(sheetMessages, (say) =>
-  publicPage({
-    language: say.language,
+export default {
+  ...publicPage({
     at: '/invoice/:token',
     parts: async ({ read }) => withView(await sharedWith(read)),
     title: ({ parts }) =>
-      say('from', { invoice: titleOf(parts, say.language), issuer: parts.document.issuer.name }),
+      say('{invoice} from {issuer}', { invoice: titleOf(parts), issuer: parts.document.issuer.name }),
     centered: 'broad',
     unbranded: true,
     file: async (visit, _, about) => invoiceFile(visit, async () => sharedWith((await about()).read)),
@@ -25,14 +23,15 @@ export default inLanguages(sheetMessages, (say) =>
       </>
     ),
   }),
-)
+  languages,
+}
 
 const sharedWith = (read: Read) =>
   read('getSharedInvoice').catch((error: unknown) => {
     if (!(error instanceof PageError && error.status === 404)) throw error
     throw new PageError(
       404,
-      'This link no longer works',
-      'It has expired, or the sender revoked it. Ask them for a new one.',
+      say('This link no longer works'),
+      say('It has expired, or the sender revoked it. Ask them for a new one.'),
     )
   })

@@ -3,6 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 
 const described = {
@@ -24,7 +25,7 @@ export default listPage({
   states: ['current', 'archived'],
   firstState: 'current',
   stateQuery: (state) => ({ archived: state === 'archived' }),
-  under: (home) => [['Invoicing', addressIn(home, 'invoicing')]],
+  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
   forms: {
     '': calling('createTaxRate', {
       title: 'New tax rate',
@@ -39,10 +40,10 @@ export default listPage({
     facts: [
       `${rate.rate} %`,
       inWords(rate.category),
-      rate.surcharge_rate && `surcharge ${rate.surcharge_rate} %`,
+      rate.surcharge_rate && say('surcharge {surcharge_rate} %', { surcharge_rate: rate.surcharge_rate }),
       rate.exemption_code,
     ],
-    marks: rate.is_default ? <Badge kind="accent">default</Badge> : null,
+    marks: rate.is_default ? <Badge kind="accent">{say('default')}</Badge> : null,
     forms: rate.archived_at
       ? []
       : [form('change', { of: rate }), form('archive', { of: rate, about: rate.name })],

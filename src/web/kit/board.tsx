@@ -2,6 +2,7 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Answer } from './operations.ts'
 import { Hidden } from './parts.tsx'
 import { Choice } from './inputs.tsx'
+import { say } from './say.ts'
 import { noProblems } from './visit.ts'
 
 type BoardColumn = Answer<'getBoard'>['columns'][number]
@@ -41,7 +42,7 @@ export const initials = (name: string) =>
 
 /** The number of cards in a column, with its limit if there is one. */
 export const countText = ({ count: all, wip_limit }: Pick<BoardColumn, 'count' | 'wip_limit'>) =>
-  wip_limit ? `${all} of ${wip_limit}` : all.toLocaleString('en')
+  wip_limit ? say('{all} of {wip_limit}', { all, wip_limit }) : all.toLocaleString('en')
 
 type FrameProps = PropsWithChildren<{ id: string; name: string; moves: string | undefined }>
 /**
@@ -50,7 +51,7 @@ type FrameProps = PropsWithChildren<{ id: string; name: string; moves: string | 
  */
 export const BoardFrame: FC<FrameProps> = ({ id, name, moves, children }) => (
   <>
-    <div class="board" tabindex={0} role="region" aria-label={`Board of ${name}`}>
+    <div class="board" tabindex={0} role="region" aria-label={say('Board of {name}', { name })}>
       <div class="lanes" id={id} data-board={moves}>
         {children}
       </div>
@@ -58,7 +59,9 @@ export const BoardFrame: FC<FrameProps> = ({ id, name, moves, children }) => (
     {moves ? (
       <>
         <p class="hint" id={`${id}-help`} hidden>
-          Drag a card, or move it with the arrow keys when its Move link is focused; Enter opens a form.
+          {say(
+            'Drag a card, or move it with the arrow keys when its Move link is focused; Enter opens a form.',
+          )}
         </p>
         <p class="hint" role="status" id={`${id}-status`} />
       </>
@@ -107,7 +110,7 @@ export const Lane: FC<LaneProps> = ({
     <ol>{children}</ol>
     {more > 0 ? (
       <p class="hint">
-        <a href={rest}>{`and ${more.toLocaleString('en')} more`}</a>
+        <a href={rest}>{say('and {more} more', { more: more.toLocaleString('en') })}</a>
       </p>
     ) : null}
     {foot}
@@ -118,7 +121,8 @@ type GripProps = { id: string; href: string; what: string }
 /** Moves a card: a link to its form, and a drag handle if scripts run. */
 export const Grip: FC<GripProps> = ({ id, href, what }) => (
   <a class="grip" id={`card-${id}`} href={`${href}#card-${id}`}>
-    Move<span class="hidden">{` ${what}`}</span>
+    {say('Move')}
+    <span class="hidden">{` ${what}`}</span>
   </a>
 )
 
@@ -143,7 +147,7 @@ export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, current, b
     />
     <Choice
       name="position"
-      label="Place"
+      label={say('Place')}
       choices={[
         ['top', 'first'],
         ['bottom', 'last'],
@@ -152,8 +156,8 @@ export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, current, b
       problems={noProblems}
     />
     <div class="buttons">
-      <button class="primary slim">Move</button>
-      <a href={back}>Cancel</a>
+      <button class="primary slim">{say('Move')}</button>
+      <a href={back}>{say('Cancel')}</a>
     </div>
   </form>
 )
@@ -171,7 +175,7 @@ export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, projec
         id={one.id}
         name={one.name}
         number={countText(one)}
-        unit="in this column"
+        unit={say('in this column')}
         over={one.over_limit}
         more={one.count - one.items.length}
         rest={listAt(project, org, [`column:${one.id}`, filter])}
@@ -194,13 +198,19 @@ const Tile: FC<TileProps> = ({ item, column, columns, org, actions }) => (
   <li class={['high', 'urgent'].includes(item.priority) ? `tile ${item.priority}` : 'tile'} data-id={item.id}>
     <p class="facts">
       <span class="mono">{item.key}</span>
-      {item.is_blocked ? <strong>blocked</strong> : item.is_overdue ? <strong>overdue</strong> : null}
+      {item.is_blocked ? (
+        <strong>{say('blocked')}</strong>
+      ) : item.is_overdue ? (
+        <strong>{say('overdue')}</strong>
+      ) : null}
     </p>
     <a class="title" href={`/tasks/${item.key}?org=${org}`} draggable="false">
       {item.title}
     </a>
     <p class="facts">
-      {item.estimate_points === null ? null : <span>{`${item.estimate_points} pt`}</span>}
+      {item.estimate_points === null ? null : (
+        <span>{say('{estimate_points} pt', { estimate_points: item.estimate_points })}</span>
+      )}
       {item.assignee ? <span title={item.assignee.name}>{initials(item.assignee.name)}</span> : null}
       {actions ? (
         <Grip id={item.key} href={`${actions.at}?org=${org}&move=${item.key}`} what={item.key} />
@@ -210,7 +220,7 @@ const Tile: FC<TileProps> = ({ item, column, columns, org, actions }) => (
       <MoveForm
         to={`${actions.at}/move?org=${org}`}
         fields={{ id: item.id, move: item.key }}
-        label="Column"
+        label={say('Column')}
         columns={columns}
         current={column.id}
         back={`${actions.at}?org=${org}#card-${item.key}`}

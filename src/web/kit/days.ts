@@ -1,9 +1,14 @@
+import { locale } from './say.ts'
+
 const dayLength = 86_400_000
 
 /** The day so many days later, or earlier. */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 export const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+/** The weekday of a day in the language of the page, such as "Mon". */
+export const weekdayOf = (day: string, weekday: 'short' | 'narrow' = 'short') =>
+  new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(new Date(day))
 export const isDay = (text = '') =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { type Answer, type Query, readerOf } from './operations.ts'
 import { organizationContext } from './organization-context.ts'
+import { say } from './say.ts'
 import type { Visit } from './visit.ts'
 
 type Exports = 'exportExpenses' | 'exportInvoices'
@@ -10,7 +11,11 @@ type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
 export const byteOrderMark = '\u{FEFF}'
 
 /** A file that browsers store under this name. */
-export const fileResponse = (content: string | Uint8Array<ArrayBuffer> | ReadableStream, type: string, filename: string) =>
+export const fileResponse = (
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream,
+  type: string,
+  filename: string,
+) =>
   new Response(content, {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` },
   })
@@ -27,15 +32,15 @@ export const periodFile = (of: Exports) => async (visit: Visit) => {
 /** Asks for the period of a file, which comes from below the address of the page. */
 export const PeriodDownload: FC<{ here: string }> = ({ here }) => (
   <details class="more small">
-    <summary>Download for bookkeeping</summary>
+    <summary>{say('Download for bookkeeping')}</summary>
     <form class="search" method="get" action={`${here}/files/csv`}>
       {(['from', 'to'] as const).map((name) => (
         <div class="field short">
-          <label for={name}>{name === 'from' ? 'First day' : 'Last day'}</label>
+          <label for={name}>{name === 'from' ? say('First day') : say('Last day')}</label>
           <input type="date" id={name} name={name} required />
         </div>
       ))}
-      <button>Download CSV</button>
+      <button>{say('Download CSV')}</button>
     </form>
   </details>
 )

@@ -2,6 +2,7 @@ import { show } from './layout.tsx'
 import { Ambiguous } from './organization-context.ts'
 import { sentence, type PageError, type Visit } from './visit.ts'
 import { LinkButton } from './parts.tsx'
+import { say } from './say.ts'
 import { InWords } from './time.tsx'
 
 /** A page that explains an error, and where to go next. */
@@ -25,12 +26,12 @@ export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
       ) : null}
       <div class="buttons">
         {error.next.map(({ to, label }) => (
-          <LinkButton to={to}>{label}</LinkButton>
+          <LinkButton to={to}>{say(label)}</LinkButton>
         ))}
       </div>
       {error.status >= 500 ? (
         <p class="hint">
-          Reference: <span class="mono">{visit.c.get('requestId')}</span>
+          {say('Reference:')} <span class="mono">{visit.c.get('requestId')}</span>
         </p>
       ) : null}
     </div>,

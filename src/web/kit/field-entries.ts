@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Fields } from './fields.tsx'
+import { say } from './say.ts'
 import type { Problems, Form } from './visit.ts'
 
 export type Choices = [value: string, text: string][]
@@ -96,6 +97,11 @@ export const rowFields = (list: string, rows: Form[]): Form =>
 
 /** The time of day that belongs to a moment's day. */
 export const timeOf = (name: string) => `${name}_time`
+/** Choices that are written down, in the language of the page. */
+export const saidChoices = (choices: Choices): Choices => choices.map(([value, text]) => [value, say(text)])
+/** The text of one of them. */
+export const saidChoice = (choices: readonly (readonly [string, string])[], value: string): string =>
+  say(choices.find(([one]) => one === value)?.[1] ?? value)
 const named = (one: Choices[number] | Named): one is Named => !Array.isArray(one)
 /** What is offered as values with their texts. */
 export const asChoices = (offered: Offered): Choices =>

@@ -11,9 +11,11 @@ import {
   nestedIn,
   rowFields,
   rowsIn,
+  saidChoices,
   timeOf,
 } from './field-entries.ts'
-import { Check, checkedIn, Checks, Choice, Field, Text } from './inputs.tsx'
+import { Check, checkedIn, Checks, Choice, Field, Said, Text } from './inputs.tsx'
+import { say } from './say.ts'
 import { inWords } from './words.ts'
 
 /** The inputs of fields: short ones in columns, long and wide ones alone. */
@@ -56,7 +58,9 @@ const isChecked = ({ type, choices, values }: Entry) => type === 'list' && (choi
 
 const Input: FC<InputsProps & { entry: Entry }> = ({ entry, ...props }) => {
   const { values, problems, prefix } = props
-  const { name, label, hint, type, isNeeded } = entry
+  const { name, type, isNeeded } = entry
+  const label = say(entry.label)
+  const hint = entry.hint && say(entry.hint)
   if (entry.rows) return <Rows entry={entry} {...props} />
   const shared = { name, label, problems, id: idOf(name, prefix), ...(hint !== undefined && { hint }) }
   const offered = type === 'check' ? undefined : offeredFor(entry, props)
@@ -88,14 +92,14 @@ const plainTypes = ['email', 'date', 'color', 'password'] as const
 const emptyRows = 3
 /** Rows for what a list has, and empty ones for more. */
 const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...props }) => {
-  const { name, label, hint, rows } = entry
+  const { name, rows } = entry
+  const label = say(entry.label)
   const filled = rowsIn(props.values, name)
   const values = rowFields(name, filled)
   return (
     <fieldset class="stack">
       <legend>{label}</legend>
-      {hint ? <p class="hint">{hint}</p> : null}
-      {props.problems.fields[name] ? <p class="problem">{props.problems.fields[name]}</p> : null}
+      <Said id={name} hint={entry.hint && say(entry.hint)} problem={props.problems.fields[name]} />
       <input type="hidden" name={name} value="asked" />
       {Array.from({ length: filled.length + emptyRows }, (_, place) => {
         const at = (field: string) => inRow(name, place, field)
@@ -119,7 +123,7 @@ const Rows: FC<InputsProps & { entry: Entry }> = ({ entry, choices = {}, ...prop
             {id ? (
               <label class="check">
                 <input type="checkbox" name={at(dropped)} />
-                {`Remove ${place + 1}`}
+                {say('Remove {place}', { place: place + 1 })}
               </label>
             ) : null}
           </div>
@@ -139,8 +143,8 @@ const Moment: FC<MomentProps> = ({ prefix, isNeeded, ...day }) => (
     <Field
       name={timeOf(day.name)}
       id={idOf(timeOf(day.name), prefix)}
-      label="Time"
-      hint="Such as 14:30; otherwise the end of the day."
+      label={say('Time')}
+      hint={say('Such as 14:30; otherwise the end of the day.')}
       values={day.values ?? {}}
       problems={day.problems}
       optional
@@ -156,7 +160,8 @@ function offeredFor(entry: Entry, { values, choices, current }: InputsProps): Ch
   const present = entry.type === 'list' ? checkedIn(values, entry.name) : value ? [value] : []
   const missing = present.filter((one) => !offered.some(([known]) => known === one))
   const named = nestedIn(current, entry.name)?.name
-  const nameOf = (one: string) => named ?? (isUuid(one) ? 'as it is, no longer offered' : one)
+  const nameOf = (one: string) =>
+    named ?? (entry.type === 'reference' || isUuid(one) ? say('as it is, no longer offered') : one)
   return [...missing.map((one): Choices[number] => [one, nameOf(one)]), ...offered]
 }
 
@@ -165,10 +170,13 @@ const yesOrNo: Choices = [
   ['yes', 'yes'],
 ]
 const choicesOf = ({ type, choices, values }: Entry): Choices | undefined =>
-  choices ?? (type === 'boolean' ? yesOrNo : values?.map((one): [string, string] => [one, inWords(one)]))
+  (choices && saidChoices(choices)) ??
+  (type === 'boolean' ? saidChoices(yesOrNo) : values?.map((one): [string, string] => [one, inWords(one)]))
 
 /** References and what may be null can be left open. */
 function withNone({ type, nullable, required, none }: Entry, offered: Choices): Choices {
   const isOpen = nullable ?? ((type === 'reference' && !required) || none !== undefined)
-  return isOpen && !offered.some(([value]) => value === '') ? [['', none ?? 'None'], ...offered] : offered
+  return isOpen && !offered.some(([value]) => value === '')
+    ? [['', say(none ?? 'None')], ...offered]
+    : offered
 }

@@ -1,8 +1,18 @@
 import type { Child } from 'hono/jsx'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { asChoices, type Entry, nestedIn, type Offered, rowFields, rowsIn, timeOf } from './field-entries.ts'
+import {
+  asChoices,
+  type Entry,
+  nestedIn,
+  type Offered,
+  rowFields,
+  rowsIn,
+  saidChoices,
+  timeOf,
+} from './field-entries.ts'
 import { minorOf, Money } from './money.tsx'
 import { checkedIn, checkOf } from './inputs.tsx'
+import { say } from './say.ts'
 import { Day, Moment } from './time.tsx'
 import type { Form } from './visit.ts'
 import { inWords } from './words.ts'
@@ -136,17 +146,22 @@ function emptied({ type, required, nullable }: Entry, text: string | undefined, 
 function momentOf(entry: Entry, form: Form, { zone, change }: FormContext): unknown {
   const day = form[entry.name]?.trim()
   const time = form[timeOf(entry.name)]?.trim()
-  if (!day) return time ? new Problem('Choose the day too.') : emptied(entry, day, change)
+  if (!day) return time ? new Problem(say('Choose the day too.')) : emptied(entry, day, change)
   const whole = dayIn(zone, day)
-  if (!whole) return new Problem('Must be a day.')
+  if (!whole) return new Problem(say('Must be a day.'))
   if (!time) return whole[1]
-  return momentIn(zone, day, time) ?? new Problem('Must be a time such as 14:30.', timeOf(entry.name))
+  return momentIn(zone, day, time) ?? new Problem(say('Must be a time such as 14:30.'), timeOf(entry.name))
 }
 
 /** Whether a comma may stand for thousands or for decimals, which differ by a factor of a thousand. */
 const isUnclear = (text: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(text)
 const unclear = (text: string) =>
-  new Problem(`Write ${text.replace(',', '')} or ${text.replace(',', '.')}, as the comma may mean either.`)
+  new Problem(
+    say('Write {text} or {text2}, as the comma may mean either.', {
+      text: text.replace(',', ''),
+      text2: text.replace(',', '.'),
+    }),
+  )
 
 /** An entered number, or the text itself if it is none, so that the operation reports the error. */
 const numberOf = (text: string) => {
@@ -162,8 +177,8 @@ export const listOf = (text: string) =>
 
 function amountOf(text: string, currency: string | undefined) {
   if (!currency || !/^[A-Z]{3}$/.test(currency))
-    return new Problem('Say the currency of the amount.', 'currency')
-  return minorOf(text, currency) ?? new Problem('Must be an amount such as 1250.00.')
+    return new Problem(say('Say the currency of the amount.'), 'currency')
+  return minorOf(text, currency) ?? new Problem(say('Must be an amount such as 1250.00.'))
 }
 
 /** Shown empty, an amount would be cleared when the form is saved. */
@@ -210,9 +225,9 @@ export function shown({ name, type, show, choices, from }: Entry, object: Values
   if (show) return show(value as never, object as never)
   if (type === 'money') return <Money minor={Number(value)} currency={currencyOf(object) ?? ''} />
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? say('yes') : say('no')
   const text = textOf(value)
-  const known = asChoices(offered ?? choices ?? []).find(([one]) => one === text)?.[1]
+  const known = (offered ? asChoices(offered) : saidChoices(choices ?? [])).find(([one]) => one === text)?.[1]
   if (type === 'reference') return known ?? named ?? null
   return known ?? (shownTexts[type]?.(text) || text)
 }

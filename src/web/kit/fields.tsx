@@ -4,6 +4,7 @@ import type { Description, Entry, InputsProps, Offered, OwnField, Spec } from '.
 import { Inputs } from './field-inputs.tsx'
 import { entered, type FormContext, parsed, type Parsed, shown, type ShownIn } from './field-values.tsx'
 import type { Schemas } from './operations.ts'
+import { say } from './say.ts'
 import type { Form } from './visit.ts'
 
 /** The fields of a form: their labels and inputs, the body they make, and how an object fills and shows them. */
@@ -64,7 +65,7 @@ export function bodyFields<B extends keyof Schemas, N extends keyof Schemas[B] &
       entries
         .filter(({ name }) => !except.includes(name as N))
         .map((entry): [string, Child] => [
-          entry.label,
+          say(entry.label),
           shown(entry, object as Record<string, unknown>, offered[entry.name]),
         ])
         .filter(([, value]) => value !== null && value !== ''),

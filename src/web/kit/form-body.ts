@@ -1,5 +1,6 @@
 import { maxFileBytes } from '../../shared/files/content.ts'
 import { type Context, readBytes } from '../../kit/http.ts'
+import { say } from './say.ts'
 import { readText } from '../../shared/body.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
 import { type Accepted, type Form, me, PageError, type Visit } from './visit.ts'
@@ -24,12 +25,16 @@ export async function formOf(visit: Visit, accepted: Accepted | undefined): Prom
   const type = c.req.header('content-type') ?? ''
   if (/^multipart\/form-data\b/i.test(type) && accepted?.file) return fileForm(visit, type, accepted.reader)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new PageError(415, 'Not a form', 'Send the form of the page.')
+    throw new PageError(415, say('Not a form'), say('Send the form of the page.'))
   }
   const maxBytes = accepted?.longText && api.mayBeSignedIn() ? largestText : largestForm
   const text = await readText(c, maxBytes)
   if (text === null)
-    throw new PageError(413, 'Too much at once', `The form is larger than ${maxBytes / 1024} KiB.`)
+    throw new PageError(
+      413,
+      say('Too much at once'),
+      say('The form is larger than {value} KiB.', { value: maxBytes / 1024 }),
+    )
   return Object.fromEntries(new URLSearchParams(text))
 }
 
@@ -42,7 +47,7 @@ async function fileForm(visit: Visit, type: string, reader: Accepted['reader'] =
     return {}
   }
   const sent = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new PageError(422, 'Not a form', 'Send the form of the page.')
+    throw new PageError(422, say('Not a form'), say('Send the form of the page.'))
   })
   const form: Form = {}
   for (const [name, value] of sent)

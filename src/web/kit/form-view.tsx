@@ -5,6 +5,7 @@ import type { Fields } from './fields.tsx'
 import { type AnyForm, type PageForms, type Subject, verbOf } from './forms.tsx'
 import { mayCall, objectIdOf, type OperationId, routeOf } from './operations.ts'
 import { ConfirmButton, Hidden } from './parts.tsx'
+import { say } from './say.ts'
 import { type Form, noProblems, type Problems, type Visit } from './visit.ts'
 
 type Row = { id?: string; version?: number }
@@ -55,10 +56,15 @@ export const formsOn =
     if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
     const { of, by = rowIn(form.operation) } = options
     const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
-    const props = { form, hidden, at: shown.at(action), verb: options.verb ?? verbOf(form) }
+    const props = {
+      form,
+      hidden,
+      at: shown.at(action),
+      verb: options.verb ? say(options.verb) : verbOf(form),
+    }
     const asks = form.fields?.entries.some(({ name }) => !options.except?.includes(name))
     if (form.warning && !asks)
-      return <ConfirmButton {...confirmation(props, options)} warning={form.warning} />
+      return <ConfirmButton {...confirmation(props, options)} warning={say(form.warning)} />
     if (!form.fields && !options.above)
       return <ActButton {...props} about={options.about} primary={options.primary} />
     return <Asking {...props} {...stateOf(shown, action, options)} options={options} />
@@ -145,7 +151,7 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, options, ...inp
       <Hidden
         fields={{ ...hidden, ...once(form), version: inputs.values.version, shown: inputs.values.shown }}
       />
-      {form.warning ? <p>{form.warning}</p> : null}
+      {form.warning ? <p>{say(form.warning)}</p> : null}
       {above}
       {Inputs ? <Inputs {...inputs} choices={choices} except={except} /> : null}
       {below}
@@ -160,7 +166,7 @@ const Asking: FC<AskingProps> = ({ form, hidden, at, verb, open, options, ...inp
   return form.title ? (
     <details class={floats ? 'confirm' : 'more'} open={open}>
       <summary class={floats ? 'button slim' : undefined}>
-        {form.title}
+        {say(form.title)}
         {about ? <span class="hidden"> {about}</span> : null}
       </summary>
       {body}

@@ -14,6 +14,7 @@ import {
   routeOf,
 } from './operations.ts'
 import { type Home, withConflictHint } from './organization-context.ts'
+import { say } from './say.ts'
 import { type Form, PageError, type Problems, redirectTo, type Visit } from './visit.ts'
 
 export type { FormOptions, ShowForm } from './form-view.tsx'
@@ -97,7 +98,7 @@ export const formNamed = <T,>(forms: PageForms<T> = {}, action: string) =>
 const verbs: Record<string, string> = { PATCH: 'Save', PUT: 'Save', DELETE: 'Delete' }
 /** What the button of a form says. */
 export const verbOf = ({ verb, operation }: { verb?: string; operation: OperationId }) =>
-  verb ?? verbs[routeOf(operation).method] ?? 'Send'
+  say(verb ?? verbs[routeOf(operation).method] ?? 'Send')
 
 /** A form that calls an operation; its fields are of the operation's body. */
 export const calling = <O extends OperationId, T = unknown>(
@@ -157,7 +158,7 @@ async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, bo
 /** A refusal that asks to send a field of the form, with the label of that field: that is how a person sends it. */
 const byLabels = (text: string, labels: Form) =>
   text.replaceAll(/\bsend (\w+)(?:: true)?\b/g, (all, name: string) =>
-    labels[name] ? `choose “${labels[name]}”` : all,
+    labels[name] ? say('choose “{label}”', { label: say(labels[name]) }) : all,
   )
 
 /** Whether a form was sent as it was shown, which operations refuse: they would have nothing to do. */

@@ -6,6 +6,7 @@ import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { Hidden, Notice } from './parts.tsx'
 import { creations, groups, type Place } from './places.ts'
+import { say } from './say.ts'
 import type { Me, Visit } from './visit.ts'
 
 type Member = Me & { organizations?: Home[] }
@@ -19,14 +20,21 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
     <>
       <header class={`top${folded}`}>
         <a class="menu button slim" href="#menu">
-          Menu
+          {say('Menu')}
         </a>
         <Brand name={visit.settings.appName} />
-        <form class="find" action="/search" role="search" aria-label="Everything">
+        <form class="find" action="/search" role="search" aria-label={say('Everything')}>
           <label class="hidden" for="find">
-            Search everything
+            {say('Search everything')}
           </label>
-          <input id="find" type="search" name="q" placeholder="Search" aria-keyshortcuts="/" data-key="/" />
+          <input
+            id="find"
+            type="search"
+            name="q"
+            placeholder={say('Search')}
+            aria-keyshortcuts="/"
+            data-key="/"
+          />
         </form>
         {home && !isImpersonated ? <Create home={home} /> : null}
       </header>
@@ -45,10 +53,11 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
 }
 
 const OnlyViewing: FC = () => (
-  <Notice kind="warn" title="You act as a viewer">
+  <Notice kind="warn" title={say('You act as a viewer')}>
     <p>
-      The plan has fewer seats than members. An owner can change the plan, remove members or choose others,
-      under Plan and usage; then your role counts again.
+      {say(
+        'The plan has fewer seats than members. An owner can change the plan, remove members or choose others, under Plan and usage; then your role counts again.',
+      )}
     </p>
   </Notice>
 )
@@ -56,8 +65,8 @@ const OnlyViewing: FC = () => (
 export const Foot: FC = () => (
   <footer class="foot">
     <div class="wide">
-      <a href="/connect">Connect an assistant</a>
-      <a href="/docs">API reference</a>
+      <a href="/connect">{say('Connect an assistant')}</a>
+      <a href="/docs">{say('API reference')}</a>
     </div>
   </footer>
 )
@@ -85,14 +94,14 @@ const Create: FC<{ home: Home }> = ({ home }) => {
   return places.length ? (
     <details class="create">
       <summary class="button slim primary" aria-keyshortcuts="c" data-key="c">
-        Create
+        {say('Create')}
       </summary>
       <ul>
         {places.map((place) => (
           <li>
             <a href={addressOf(home, place)}>
               <Icon name={place.icon} />
-              {place.name}
+              {say(place.name)}
             </a>
           </li>
         ))}
@@ -105,9 +114,9 @@ type BarProps = { visit: Visit; me: Member; home: Home | undefined; isImpersonat
 const SideBar: FC<BarProps> = ({ visit, me, home, isImpersonated }) => {
   const { here } = visit
   return (
-    <nav id="menu" class="side" aria-label="Main" tabindex={-1}>
+    <nav id="menu" class="side" aria-label={say('Main')} tabindex={-1}>
       <a class="close" href="#main">
-        Close
+        {say('Close')}
       </a>
       {here.startsWith('/platform') ? <Operations here={here} /> : <Places here={here} me={me} home={home} />}
       <Own here={here} me={me} isImpersonated={isImpersonated} />
@@ -120,7 +129,7 @@ const SideBar: FC<BarProps> = ({ visit, me, home, isImpersonated }) => {
 const Fold: FC<{ here: string; isFolded: boolean }> = ({ here, isFolded: isAway }) => (
   <form class="fold" method="post" action="/menu">
     <Hidden fields={{ next: here, menu: isAway ? 'open' : 'folded' }} />
-    <button class="plain small">{isAway ? 'Keep the menu open' : 'Fold the menu'}</button>
+    <button class="plain small">{isAway ? say('Keep the menu open') : say('Fold the menu')}</button>
   </form>
 )
 
@@ -147,17 +156,17 @@ const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here
     <Homes home={home} all={me.organizations ?? []} />
     <ul>
       <Link to="/dashboard" here={here} icon="work">
-        My work
+        {say('My work')}
       </Link>
       <Link to="/inbox" here={here} icon="inbox" also={['/inbox/']}>
-        Inbox
+        {say('Inbox')}
       </Link>
     </ul>
     {home ? groups.map((group) => <Group here={here} home={home} {...group} />) : null}
     {me.is_operator ? (
       <ul>
         <Link to="/platform" here={here} icon="operations" also={['/platform/']}>
-          Operations
+          {say('Operations')}
         </Link>
       </ul>
     ) : null}
@@ -168,7 +177,7 @@ const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here
 const Homes: FC<{ home: Home | undefined; all: Home[] }> = ({ home, all }) =>
   all.length > 1 ? (
     <details class="homes" open={!home}>
-      <summary>{home?.name ?? 'Organizations'}</summary>
+      <summary>{home?.name ?? say('Organizations')}</summary>
       <ul>
         {all.map(({ slug, name }) => (
           <li>
@@ -196,14 +205,14 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
           icon={place.icon}
           also={place.also?.map((one) => one.replace(':slug', home.slug))}
         >
-          {place.name}
+          {say(place.name)}
         </Link>
       ))}
     </ul>
   )
   return (
     <details open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(home, one), []))}>
-      <summary>{name}</summary>
+      <summary>{say(name)}</summary>
       {links}
     </details>
   )
@@ -212,11 +221,11 @@ const Group: FC<GroupProps> = ({ here, home, name, places }) => {
 const Operations: FC<{ here: string }> = ({ here }) => (
   <ul>
     <Link to="/dashboard" here={here} icon="work">
-      My work
+      {say('My work')}
     </Link>
     {operations.map(([to, name, icon]) => (
       <Link to={to} here={here} icon={icon}>
-        {name}
+        {say(name)}
       </Link>
     ))}
   </ul>
@@ -249,21 +258,21 @@ const Own: FC<{ here: string; me: Me; isImpersonated: boolean }> = ({ here, me, 
           </Link>
           {ownPlaces.map(([to, name, icon]) => (
             <Link to={to} here={here} icon={icon}>
-              {name}
+              {say(name)}
             </Link>
           ))}
         </ul>
         <form method="post" action="/logout">
-          <button class="plain small">Sign out</button>
+          <button class="plain small">{say('Sign out')}</button>
         </form>
         <button
           type="button"
           class="plain small"
-          title="/ goes to the search, c to what can be created"
+          title={say('/ goes to the search, c to what can be created')}
           data-keys
           hidden
         >
-          Turn off keys
+          {say('Turn off keys')}
         </button>
       </>
     )}

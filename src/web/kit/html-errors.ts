@@ -1,12 +1,13 @@
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
+import { say } from './say.ts'
 import { sentence, PageError, pageErrorOf } from './visit.ts'
 
 /** Responds with a page that explains an error. */
 export type Explain = (c: Context, error: PageError) => Promise<Response>
 
 export const noSuchPage = () =>
-  new PageError(404, 'No such page', 'The address may be mistyped, or what was here is gone.')
+  new PageError(404, say('No such page'), say('The address may be mistyped, or what was here is gone.'))
 
 /** Whether the request is for a page: it accepts HTML, and no JSON before it. */
 export function prefersPage(c: Context): boolean {
@@ -49,6 +50,6 @@ function pageErrorFrom(status: number, body: ErrorBody, refusedAs?: RefusedAs): 
   if (status === 429 || status >= 500)
     return pageErrorOf({ status, body: { error: { message: text } }, headers })
   return refusedAs
-    ? new PageError(status, refusedAs.title, `${text} ${refusedAs.advice}`)
-    : new PageError(status, 'Something went wrong', text)
+    ? new PageError(status, say(refusedAs.title), `${text} ${refusedAs.advice}`)
+    : new PageError(status, say('Something went wrong'), text)
 }

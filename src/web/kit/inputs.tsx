@@ -1,5 +1,5 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
-import { useKitMessages } from './messages.ts'
+import { say } from './say.ts'
 import { InWords } from './time.tsx'
 import type { Form, Problems } from './visit.ts'
 
@@ -21,7 +21,7 @@ type FieldProps = {
 
 type SaidProps = { id: string; hint: string | undefined; problem: string | undefined }
 /** The hint of an input, and what is wrong with it. */
-const Said: FC<SaidProps> = ({ id, hint, problem }) => (
+export const Said: FC<SaidProps> = ({ id, hint, problem }) => (
   <>
     {hint ? (
       <p class="hint" id={`${id}-hint`}>
@@ -42,7 +42,7 @@ const Labelled: FC<LabelledProps> = ({ id, label, hint, problem, optional, child
   <div class="field">
     <label for={id}>
       {label}
-      {optional ? <span class="optional"> {useKitMessages()('optional')}</span> : null}
+      {optional ? <span class="optional"> {say('(optional)')}</span> : null}
     </label>
     <Said id={id} hint={hint} problem={problem} />
     {children}
@@ -192,7 +192,7 @@ export const Text: FC<TextProps> = ({
   problems,
   rows,
   id = name,
-  hint = useKitMessages()('markdown'),
+  hint = say('Markdown.'),
   isSecret,
 }) => (
   <Labelled id={id} label={label} hint={hint} problem={problems.fields[name]}>

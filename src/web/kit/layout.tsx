@@ -5,15 +5,13 @@ import { brandIcon } from './brand.ts'
 import { Brand, Foot, Frame } from './frame.tsx'
 import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
-import { kitMessages, type Language, locales, Spoken } from './messages.ts'
+import { language, languageOfReader, locale, say } from './say.ts'
 import type { Me, Visit } from './visit.ts'
 import { LinkButton } from './parts.tsx'
 
 export type Shape = {
   title: string
   me?: Me | null
-  /** What it is written in, if not English. */
-  language?: Language
   /** The time zone of the organization that the page is about. */
   zone?: string
   /** A single centered card instead of the full width. */
@@ -31,13 +29,11 @@ export async function show(visit: Visit, frame: Shape, body: Child): Promise<Res
     withDirections(
       String(
         await html`<!doctype html>${(
-            <Spoken.Provider value={frame.language ?? 'en'}>
-              <Reader.Provider value={readerIn(frame)}>
-                <Document visit={visit} frame={frame} impersonation={impersonation}>
-                  {body}
-                </Document>
-              </Reader.Provider>
-            </Spoken.Provider>
+            <Reader.Provider value={readerIn(frame)}>
+              <Document visit={visit} frame={frame} impersonation={impersonation}>
+                {body}
+              </Document>
+            </Reader.Provider>
           )}`,
       ),
     ),
@@ -49,9 +45,9 @@ export async function show(visit: Visit, frame: Shape, body: Child): Promise<Res
 }
 
 /** Days and amounts are written as the page is, if it is written for its reader. */
-const readerIn = ({ me, zone, language }: Shape) => ({
+const readerIn = ({ me, zone }: Shape) => ({
   ...readerOf(me, zone),
-  ...(language && { locale: locales[language] }),
+  ...(languageOfReader() && { locale: locale() }),
 })
 
 type Impersonation = { name: string; until: string }
@@ -66,7 +62,7 @@ async function impersonationOf({ api }: Visit, frame: Shape): Promise<Impersonat
 
 type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Shape; impersonation: Impersonation | null }>
 const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
-  <html lang={frame.language ?? 'en'}>
+  <html lang={language()}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -78,7 +74,7 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
     </head>
     <body>
       <a class="skip" href="#main">
-        {kitMessages(frame.language ?? 'en')('skip')}
+        {say('Skip to content')}
       </a>
       {impersonation ? <Banner impersonation={impersonation} /> : null}
       {frame.centered ? (
@@ -98,13 +94,16 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
 const exit = '/api/v1/auth/impersonation/exit'
 
 const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, until } }) => (
-  <aside class="impersonation" aria-label="Impersonation">
+  <aside class="impersonation" aria-label={say('Impersonation')}>
     <div class="wide">
       <p>
-        You see what <strong>{name}</strong> sees, and can change nothing. It ends at <Clock at={until} />.
+        {say('You see what {name} sees, and can change nothing. It ends at {at}.', {
+          name: <strong>{name}</strong>,
+          at: <Clock at={until} />,
+        })}
       </p>
       <LinkButton to={exit} kind="slim">
-        Stop impersonating
+        {say('Stop impersonating')}
       </LinkButton>
     </div>
   </aside>
@@ -120,7 +119,7 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
     <>
       <header class="top">
         <Brand name={visit.settings.appName} />
-        <a href="/login">Sign in</a>
+        <a href="/login">{say('Sign in')}</a>
       </header>
       <main id="main" class="wide stack" tabindex={-1}>
         {children}

@@ -1,11 +1,11 @@
 import type { FC } from 'hono/jsx'
-import type { Choices } from './field-entries.ts'
+import { type Choices, saidChoices } from './field-entries.ts'
 import { Choice, Field } from './inputs.tsx'
 import type { ListPage } from './list-page.tsx'
 import { mineTab, offsetOf, pageSize, Tabs, withoutEmpty, withQuery } from './lists.tsx'
 import type { OperationId, Query } from './operations.ts'
 import type { Home } from './organization-context.ts'
-import { useKitMessages } from './messages.ts'
+import { say } from './say.ts'
 import { Hidden } from './parts.tsx'
 import { noProblems, type Problems, type Visit } from './visit.ts'
 import { inWords } from './words.ts'
@@ -100,7 +100,7 @@ export const Search = <O extends OperationId, P, W>({
       <Hidden fields={Object.fromEntries(others)} />
       {search ? (
         <div class={names.length ? 'field full' : 'field'}>
-          <label for="q">{search}</label>
+          <label for="q">{say(search)}</label>
           <input id="q" name="q" type="search" value={q} />
         </div>
       ) : null}
@@ -110,15 +110,15 @@ export const Search = <O extends OperationId, P, W>({
             <Choice
               {...shared}
               name={name}
-              label={label}
-              choices={typeof choices === 'function' ? choices(more) : choices}
+              label={say(label)}
+              choices={typeof choices === 'function' ? choices(more) : saidChoices(choices)}
             />
           ) : (
-            <Field {...shared} name={name} label={label} type="date" optional />
+            <Field {...shared} name={name} label={say(label)} type="date" optional />
           )}
         </div>
       ))}
-      <button>{names.length && search ? 'Show' : 'Find'}</button>
+      <button>{names.length && search ? say('Show') : say('Find')}</button>
     </form>
   )
 }
@@ -138,8 +138,10 @@ export const States: FC<StatesProps> = ({ page, hasMine, at, chosen }) => {
     current: chosen[stateName] === state,
   })
   // Where another state is the first one, all of them have to be asked for.
-  const all = tab(undefined, useKitMessages()('all'), firstState && 'all')
-  const divided = states.map((state) => tab(state, stateWords[state] ?? inWords(state)))
+  const all = tab(undefined, say('all'), firstState && 'all')
+  const divided = states.map((state) =>
+    tab(state, stateWords[state] ? say(stateWords[state]) : inWords(state)),
+  )
   const tabs = [
     ...(states.length && !firstState ? [all] : []),
     ...divided,

@@ -15,9 +15,10 @@ import type { Home, Person } from './organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from './own-record.tsx'
 import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { CursorPager, Pager } from './pager.tsx'
-import { count, LinkButton } from './parts.tsx'
+import { LinkButton } from './parts.tsx'
 import { personPage, placeOf } from './person-page.tsx'
 import { type Line, Rows } from './rows.tsx'
+import { countOrNone, say } from './say.ts'
 import { PageError, type Problems, problemsOf, type Visit } from './visit.ts'
 
 export type ListPage<O extends OperationId, P, W = Person> = {
@@ -131,7 +132,11 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
 /** Ends the page before it asks for what the role may not read: that would be an entry in the audit log. */
 function closeTo(home: Home, operation: OperationId) {
   if (!mayCall(home, operation))
-    throw new PageError(403, 'Not allowed', `Only ${rolesFor(operation)} see this page.`)
+    throw new PageError(
+      403,
+      say('Not allowed'),
+      say('Only {roles} see this page.', { roles: rolesFor(operation) }),
+    )
 }
 
 /** The answer of a list, or what is wrong with what was asked of it. */
@@ -159,8 +164,8 @@ const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P
   const chosen = chosenIn(page, shown)
   const query = withoutEmpty(chosen)
   return (
-    <section class="card stack" aria-label={page.title}>
-      <h2>{counted?.(total) ?? (total ? count(total, ...noun) : `No ${noun[0]} here`)}</h2>
+    <section class="card stack" aria-label={say(page.title)}>
+      <h2>{counted?.(total) ?? countOrNone(total, ...noun)}</h2>
       <Search page={page} at={here} chosen={chosen} more={parts.more} problems={problems} />
       <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
       <Rows of={items as object[]} line={(item) => page.line(item as Item<O>, shown)} shown={shown} />
@@ -195,7 +200,7 @@ const Creation = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, 
     return (
       <p>
         <LinkButton to={`${shown.here}?new=yes`} kind="primary">
-          {page.forms?.['']?.title}
+          {say(page.forms?.['']?.title ?? '')}
         </LinkButton>
       </p>
     )

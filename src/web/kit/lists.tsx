@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import type { Reply } from './api.ts'
-import { useKitMessages } from './messages.ts'
+import { say } from './say.ts'
 import {
   bodyOf,
   type Failure,
@@ -63,7 +63,7 @@ export async function send<T>(
 type Tab = { label: string; to: string; current: boolean }
 /** Links, with the current ones marked. */
 export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name }) => (
-  <nav aria-label={name ?? useKitMessages()('filter')}>
+  <nav aria-label={name ?? say('Filter')}>
     <ul class="tabs">
       {of.map(({ label, to, current }) => (
         <li>
@@ -78,7 +78,7 @@ export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name }) => (
 
 /** A tab that toggles the list between all entries and the reader's own. */
 export const mineTab = (path: string, mine: boolean, params: Record<string, string | undefined>): Tab => ({
-  label: 'only mine',
+  label: say('only mine'),
   to: withQuery(path, { ...params, mine: mine ? undefined : 'yes' }),
   current: mine,
 })

@@ -1,6 +1,7 @@
 import { type FC, useContext } from 'hono/jsx'
 import { majorOf, minorDigits } from '../../shared/money/currencies.ts'
 import { Figures, Pairs } from './parts.tsx'
+import { say } from './say.ts'
 import { Reader } from './time.tsx'
 
 /** An amount in minor units formatted for a locale, such as "€12.10". */
@@ -37,7 +38,7 @@ type Sum = [name: string, minor: number, currency: string, more?: string]
 /** Sums that a page begins with; nothing where there are none. */
 export const MoneyFigures: FC<{ of: Sum[] }> = ({ of }) =>
   of.length ? (
-    <section class="card" aria-label="Sums">
+    <section class="card" aria-label={say('Sums')}>
       <Figures
         of={of.map(([name, minor, currency, more]) => [
           name,

@@ -8,6 +8,7 @@ import {
   pageErrorOf,
   type Visit,
 } from './visit.ts'
+import { say } from './say.ts'
 
 export type Home = {
   id: string
@@ -114,7 +115,7 @@ export function notEntered({ organizations }: Person, slug: string | undefined, 
   return one?.second_factor_missing ? organizationNeedsSecondFactor() : missing([], noun)
 }
 export const organizationNeedsSecondFactor = () =>
-  secondFactorNeeded('This organization requires one. Turn it on in your account.')
+  secondFactorNeeded(say('This organization requires one. Turn it on in your account.'))
 
 function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): PageError {
   const failed = replies.find((reply) => ![404, 422, 403].includes(reply.status) || lacksSecondFactor(reply))
@@ -122,8 +123,8 @@ function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): Pa
     ? pageErrorOf(failed)
     : new PageError(
         404,
-        `No such ${noun}`,
-        `There is no ${noun} here that you can see. It may be deleted or private.`,
+        say('No such {noun}', { noun: say(noun) }),
+        say('There is no {noun} here that you can see. It may be deleted or private.', { noun: say(noun) }),
       )
 }
 
@@ -157,7 +158,11 @@ export async function organizationContextOrNull<P>(
   if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
     throw organizationNeedsSecondFactor()
   if (slug && !parts)
-    throw new PageError(404, 'No such organization', 'You do not belong to an organization of this name.')
+    throw new PageError(
+      404,
+      say('No such organization'),
+      say('You do not belong to an organization of this name.'),
+    )
   return { person, homes, place: parts ? { person, ...parts } : null }
 }
 
@@ -167,7 +172,8 @@ export async function organizationContext<P = undefined>(
   more: (at: string, home: Home) => Promise<P> = async () => undefined as P,
 ): Promise<OrganizationContext & { parts: P }> {
   const { place } = await organizationContextOrNull(visit, more)
-  if (!place) throw new PageError(404, 'No organization', 'You do not belong to an organization yet.')
+  if (!place)
+    throw new PageError(404, say('No organization'), say('You do not belong to an organization yet.'))
   return place
 }
 
@@ -193,7 +199,11 @@ export const isAtLeast = ({ role }: { role: string }, least: string) =>
 export class Ambiguous extends PageError {
   readonly homes: Home[]
   constructor(noun: string, homes: Home[]) {
-    super(300, `Which ${noun}?`, `Several of your organizations have this ${noun}.`)
+    super(
+      300,
+      say('Which {noun}?', { noun: say(noun) }),
+      say('Several of your organizations have this {noun}.', { noun: say(noun) }),
+    )
     this.homes = homes
   }
 }
@@ -205,7 +215,7 @@ export const withConflictHint = (problems: Problems, status: number): Problems =
         ...problems,
         general: [
           ...problems.general,
-          'Look at the current state below; save again to replace it with what you entered.',
+          say('Look at the current state below; save again to replace it with what you entered.'),
         ],
       }
     : problems

@@ -3,6 +3,7 @@ import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { addressIn } from './page.tsx'
 import { Notice } from './parts.tsx'
+import { say } from './say.ts'
 import { PageError } from './visit.ts'
 
 /** What is read of the caller's own record as an employee; null where their account has none. */
@@ -14,14 +15,16 @@ export const ofOwnRecord = <T,>(answer: Promise<T>): Promise<T | null> =>
 
 /** Said instead of what is an employee's own. */
 export const NoOwnRecord: FC<{ home: Home }> = ({ home }) => (
-  <Notice kind="plain" title="You have no record as an employee here">
+  <Notice kind="plain" title={say('You have no record as an employee here')}>
     <p>
       {mayCall(home, 'createEmployee') ? (
         <>
-          Add one that is linked to your account among the <a href={addressIn(home, 'people')}>people</a>.
+          {say('Add one that is linked to your account among the {link}.', {
+            link: <a href={addressIn(home, 'people')}>{say('people')}</a>,
+          })}
         </>
       ) : (
-        'Ask an administrator to link your account to your record.'
+        say('Ask an administrator to link your account to your record.')
       )}
     </p>
   </Notice>

@@ -13,7 +13,7 @@ import { formIn, formsOn, type ShowForm } from './form-view.tsx'
 import { type Shape, show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { readerOf } from './operations.ts'
-import { kitMessages, type Language } from './messages.ts'
+import { type Language, say } from './say.ts'
 import type { Home, Person } from './organization-context.ts'
 import { Saved, Summary } from './parts.tsx'
 import {
@@ -30,6 +30,8 @@ import {
 
 /** A page as the list of pages mounts it: what it shows, and what its forms do. */
 export type PageValue = {
+  /** What it is written in, if not in English alone: its visitors get what their browsers prefer of that. */
+  languages?: readonly Language[]
   /** What its forms do, by the end of the address that they are sent to. */
   actions: string[]
   /** What the form that is sent there may carry. */
@@ -97,8 +99,6 @@ export type Kind<T, P, W> = {
   marks?: ((object: T, parts: P) => Child) | undefined
   /** The title of the window. */
   inTitle: (title: string, home: Home) => string
-  /** What it is written in, if not English. */
-  language?: Language | undefined
   /** What is around it, if not what is around the pages of members. */
   frame?: (visit: Visit, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
   /** A page for customers of an organization: without the service's own name and links. */
@@ -142,10 +142,9 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
   const title = state.instead ?? kind.title(loaded, visit)
-  const { centered, unbranded, language, frame = show } = kind
+  const { centered, unbranded, frame = show } = kind
   const named = kind.inTitle(title, home)
-  const inWindow =
-    problems === noProblems ? named : kitMessages(language ?? 'en')('problem', { title: named })
+  const inWindow = problems === noProblems ? named : say('Problem: {title}', { title: named })
   const shape = {
     title: inWindow,
     me: person as Me | null,
@@ -153,7 +152,6 @@ async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): 
     status,
     headers: problems.headers ?? {},
     ...(centered && { centered }),
-    ...(language && { language }),
     ...(unbranded && { unbranded }),
   }
   const subject = subjectOf(of, visit, home, object)
@@ -170,7 +168,11 @@ function headed<T, P, W>(
   { title, isBare, body }: Headed,
 ) {
   const { person, home, object, parts } = loaded
-  const lead = isBare ? null : typeof page.lead === 'function' ? page.lead(home, loaded) : page.lead
+  const lead = isBare
+    ? null
+    : typeof page.lead === 'function'
+      ? page.lead(home, loaded)
+      : page.lead && say(page.lead)
   if (kind.centered)
     return (
       <>
@@ -245,7 +247,7 @@ async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response>
   return acceptedForm(form, subject, sent.answer, { again, done: action in said ? action : 'saved' })
 }
 
-export const noSuchPage = () => new PageError(404, 'No such page', 'The address is wrong.')
+export const noSuchPage = () => new PageError(404, say('No such page'), say('The address is wrong.'))
 
 /** What the page gives to what it does by itself. */
 const byItself = <T, P, W>(of: Parts<T, P, W>, visit: Visit) =>

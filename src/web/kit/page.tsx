@@ -12,6 +12,7 @@ import {
 } from './operations.ts'
 import { find, type Home, organizationContext, type Person } from './organization-context.ts'
 import { type Common, pageOf, type PageValue } from './page-value.tsx'
+import { say } from './say.ts'
 import { type Form, PageError, type Visit } from './visit.ts'
 
 export type { Act, PageValue, Shown } from './page-value.tsx'
@@ -38,8 +39,9 @@ export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
       page.at.replaceAll(/:(\w+)/g, (_all, name: string) =>
         name === 'slug' ? slug : encodeURIComponent(c.req.param(name) ?? ''),
       ),
-    title: ({ home, parts }) => (typeof page.title === 'function' ? page.title(home, parts) : page.title),
-    inTitle: (title, { name }) => (title === name ? name : `${title} of ${name}`),
+    title: ({ home, parts }) =>
+      typeof page.title === 'function' ? page.title(home, parts) : say(page.title),
+    inTitle: (title, { name }) => (title === name ? name : say('{title} of {name}', { title, name })),
   })
 }
 
@@ -62,7 +64,8 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
 /** The id in the address of a page. */
 function idIn({ c }: Visit, noun: string): string {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new PageError(404, `No such ${noun}`, 'The address is incomplete.')
+  if (!isUuid(id))
+    throw new PageError(404, say('No such {noun}', { noun: say(noun) }), say('The address is incomplete.'))
   return id
 }
 
@@ -108,7 +111,7 @@ export const addressIn = ({ slug }: Home, path: string) => `/organizations/${slu
 export const within =
   (...pages: [title: string, path: string][]) =>
   (home: Home) =>
-    pages.map(([title, path]): [string, string] => [title, addressIn(home, path)])
+    pages.map(([title, path]): [string, string] => [say(title), addressIn(home, path)])
 
 /** Leads back to a page of the organization, which says that it was saved. */
 export const backTo =

@@ -1,7 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { withoutEmpty, withQuery } from './lists.tsx'
-import { useKitMessages } from './messages.ts'
-import { count } from './parts.tsx'
+import { count, locale, say } from './say.ts'
 import type { Answer, OperationId, Query, Read } from './operations.ts'
 import type { Form, Visit } from './visit.ts'
 
@@ -28,18 +27,17 @@ export const Pager: FC<Props> = ({ at, query, offset, size, total, name = 'offse
   if (total <= size && !offset) return null
   const to = (next: number) =>
     `${at}?${new URLSearchParams({ ...query, [name]: String(next) })}${anchor ? `#${anchor}` : ''}`
-  const say = useKitMessages()
   return (
-    <nav class="pager" aria-label={say('pages')}>
-      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>{say('previous')}</a> : <span />}
+    <nav class="pager" aria-label={say('Pages')}>
+      {offset > 0 ? <a href={to(Math.max(0, offset - size))}>{say('Previous')}</a> : <span />}
       <span class="muted">
-        {say('range', {
+        {say('{first, number} to {last, number} of {total}', {
           first: Math.min(total, offset + 1),
           last: Math.min(total, offset + size),
-          total: noun ? count(total, ...noun) : total.toLocaleString(say.language),
+          total: noun ? count(total, ...noun) : total.toLocaleString(locale()),
         })}
       </span>
-      {offset + size < total ? <a href={to(offset + size)}>{say('next')}</a> : <span />}
+      {offset + size < total ? <a href={to(offset + size)}>{say('Next')}</a> : <span />}
     </nav>
   )
 }
@@ -48,9 +46,9 @@ type CursorProps = { at: string; query: Form; current: string | undefined; next:
 /** Links on to older entries and back to the newest, where each page knows only the next one. */
 export const CursorPager: FC<CursorProps> = ({ at, query, current, next }) =>
   next || current ? (
-    <nav class="pager" aria-label="Pages">
-      {current ? <a href={withQuery(at, query)}>Newest</a> : <span />}
-      {next ? <a href={withQuery(at, { ...query, cursor: next })}>Older</a> : <span />}
+    <nav class="pager" aria-label={say('Pages')}>
+      {current ? <a href={withQuery(at, query)}>{say('Newest')}</a> : <span />}
+      {next ? <a href={withQuery(at, { ...query, cursor: next })}>{say('Older')}</a> : <span />}
     </nav>
   ) : null
 

@@ -1,5 +1,5 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
-import { useKitMessages } from './messages.ts'
+import { count, locale, say } from './say.ts'
 import { InWords } from './time.tsx'
 import type { Form, Me, Problems, Visit } from './visit.ts'
 
@@ -72,7 +72,7 @@ export const Beside: FC<PropsWithChildren<{ panel: Child; name: string }>> = ({ 
 /** What an object says of itself, by label; nothing where it says nothing. */
 export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] }> = ({ of }) =>
   of.some(([, value]) => Boolean(value)) ? (
-    <section class="card" aria-label={useKitMessages()('details')}>
+    <section class="card" aria-label={say('Details')}>
       <Pairs of={of} />
     </section>
   ) : null
@@ -81,7 +81,7 @@ export const Facts: FC<{ of: readonly (readonly [term: string, value: Child])[] 
 function labelIn(labels: Form, name: string) {
   const [list, place, field] = name.split(/:(\d+):/)
   const label = field && labels[`${list}[].${field}`]
-  return label ? `${label} (${Number(place) + 1})` : (labels[name] ?? name)
+  return label ? `${say(label)} (${Number(place) + 1})` : say(labels[name] ?? name)
 }
 
 /** The errors of a form, shown above it and focused. */
@@ -91,12 +91,11 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form; p
   prefix,
   children,
 }) => {
-  const say = useKitMessages()
   const fields = Object.entries(problems.fields)
   if (fields.length === 0 && problems.general.length === 0) return null
   return (
     <div class="notice bad" role="alert" id="problems" tabindex={-1} autofocus>
-      <h2>{say('problems')}</h2>
+      <h2>{say('There is a problem')}</h2>
       {problems.general.map((problem) => (
         <p>
           <InWords text={problem} />
@@ -136,7 +135,7 @@ export const Saved: FC<{ visit: Visit; said?: Record<string, string> | undefined
   said = {},
 }) => {
   const { done = '' } = visit.query
-  const text = Object.hasOwn(said, done) ? said[done] : done === 'saved' ? 'Saved.' : undefined
+  const text = Object.hasOwn(said, done) ? say(said[done]!) : done === 'saved' ? say('Saved.') : undefined
   return text && visit.c.req.method === 'GET' ? (
     <Notice kind="good" id="done">
       <p>{text}</p>
@@ -151,14 +150,13 @@ export const Copy: FC<{ id: string; what: string; text: string; fold?: boolean }
   text,
   fold,
 }) => {
-  const say = useKitMessages()
   return (
     <div class="copy">
       <pre id={id} class={fold ? 'fold' : undefined} tabindex={0} role="region" aria-label={what}>
         {text}
       </pre>
-      <button type="button" class="slim" data-copy={id} data-copied={say('copied')} aria-live="polite" hidden>
-        {say('copy')}
+      <button type="button" class="slim" data-copy={id} data-copied={say('Copied')} aria-live="polite" hidden>
+        {say('Copy')}
       </button>
     </div>
   )
@@ -225,13 +223,10 @@ export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
     <p class="muted">{person.email}</p>
     <form method="post" action="/logout">
       <Hidden fields={{ next: back }} />
-      <button class="plain small">Use another account</button>
+      <button class="plain small">{say('Use another account')}</button>
     </form>
   </>
 )
-
-export const count = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 const units = ['KiB', 'MiB', 'GiB', 'TiB']
 
@@ -240,5 +235,5 @@ export function sizeOf(bytes: number): string {
   if (bytes < 1024) return count(bytes, 'byte')
   const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))
   const size = bytes / 1024 ** power
-  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1]}`
+  return `${size.toLocaleString(locale(), { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1]}`
 }

@@ -2,7 +2,6 @@ import type { Child, FC } from 'hono/jsx'
 import { formNamed } from './forms.tsx'
 import { withQuery } from './lists.tsx'
 import { isInOrganization, readerOf } from './operations.ts'
-import type { Language } from './messages.ts'
 import {
   forPerson,
   type Home,
@@ -13,6 +12,7 @@ import {
 import type { Fetching } from './page.tsx'
 import { type Common, type Kind, pageOf, type PageValue, type Shown } from './page-value.tsx'
 import { Notice } from './parts.tsx'
+import { say } from './say.ts'
 import { type Form, me, type Me, meOrNull, type Visit } from './visit.ts'
 
 /** Stands for an organization where a page is in none: what anybody may call who is signed in can be called. */
@@ -32,7 +32,7 @@ export type Title<P, W = Person> = string | ((about: About<P, W>) => string)
 export const titled =
   <P, W>(title: Title<P, W>) =>
   ({ parts, person }: { parts: P; person: W }, visit: Visit) =>
-    typeof title === 'function' ? title({ visit, parts, person }) : title
+    typeof title === 'function' ? title({ visit, parts, person }) : say(title)
 
 type Own<P> = Common<null, P> & {
   title: Title<P>
@@ -140,7 +140,7 @@ export const HomeTabs: FC<{ homes: Home[]; home: Home; at: string; anchor?: stri
   anchor = '',
 }) =>
   homes.length > 1 ? (
-    <nav class="tabs" aria-label="Organization">
+    <nav class="tabs" aria-label={say('Organization')}>
       {homes.map(({ slug, name }) => (
         <a
           href={withQuery(at, { org: slug }) + anchor}
@@ -154,10 +154,11 @@ export const HomeTabs: FC<{ homes: Home[]; home: Home; at: string; anchor?: stri
 
 /** Shown to members of a suspended organization instead of what is in it. */
 export const Suspended: FC = () => (
-  <Notice kind="warn" title="This organization is suspended">
+  <Notice kind="warn" title={say('This organization is suspended')}>
     <p>
-      Nothing can be read or changed here, and its keys, links and automations are paused. All work is kept
-      and comes back unchanged when the suspension ends. Its owners can contact the support of this service.
+      {say(
+        'Nothing can be read or changed here, and its keys, links and automations are paused. All work is kept and comes back unchanged when the suspension ends. Its owners can contact the support of this service.',
+      )}
     </p>
   </Notice>
 )
@@ -167,8 +168,6 @@ type PublicPage<P> = Common<null, P, Me | null> & {
   centered?: 'slim' | 'broad'
   /** For customers of an organization: without the service's own name and links. */
   unbranded?: true
-  /** What it is written in, if not English. */
-  language?: Language
   /** What follows the card in the middle. */
   after?: (visit: Visit) => Child
   parts: (fetching: Omit<Fetching, 'home'> & { person: () => Promise<Me | null> }) => Promise<P>
@@ -198,6 +197,5 @@ export const publicPage = <P,>(page: PublicPage<P>): PageValue =>
     inTitle: (title) => title,
     centered: page.centered,
     unbranded: page.unbranded,
-    language: page.language,
     after: page.after,
   })

@@ -3,6 +3,7 @@ import { withQuery } from './lists.tsx'
 import type { Shown } from './page.tsx'
 import type { Part } from './pager.tsx'
 import { Section } from './parts.tsx'
+import { say } from './say.ts'
 import { Moment } from './time.tsx'
 import { noProblems } from './visit.ts'
 
@@ -79,7 +80,7 @@ type HistoryProps<T> = {
   open: boolean
 }
 /** What happened to an object, behind a title that opens it. */
-export const History = <T,>({ title = 'History', of, line, total, part, open }: HistoryProps<T>) => (
+export const History = <T,>({ title = say('History'), of, line, total, part, open }: HistoryProps<T>) => (
   <details class="more card" id="history" open={open}>
     <summary>{title}</summary>
     <ul class="rows">
@@ -140,7 +141,8 @@ export const RowForms: FC<RowFormsProps> = ({ id, forms, about, shown: { visit, 
     <div class="stack forms">{forms}</div>
   ) : (
     <a class="button slim" href={`${withQuery(here, { ...visit.query, edit: id })}#${id}`}>
-      Change<span class="hidden"> {about}</span>
+      {say('Change')}
+      <span class="hidden"> {about}</span>
     </a>
   )
 }

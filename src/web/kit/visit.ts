@@ -2,6 +2,7 @@ import type { Settings } from '../../kit/config.ts'
 import type { Context } from '../../kit/http.ts'
 import type { Api, Reply } from './api.ts'
 import { signInAt } from './next.ts'
+import { say } from './say.ts'
 
 export type Form = Record<string, string>
 export type Me = {
@@ -118,17 +119,19 @@ export function bodyOf<T>(reply: Reply<T>, back: string): T {
 
 export function pageErrorOf(reply: Reply): PageError {
   const { status, body } = reply
-  const message = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
+  const message = sentence(
+    (body as Failure | null)?.error?.message ?? say('something went wrong on our side'),
+  )
   if (lacksSecondFactor({ body })) return secondFactorNeeded(message)
-  if (status === 404) return new PageError(404, 'Not found', message, { reply })
-  if (status === 403) return new PageError(403, 'Not allowed', message, { reply })
-  if (status === 429) return new PageError(429, 'A moment, please', message, { reply })
-  if (status === 503) return new PageError(503, 'Not available right now', message, { reply })
-  return new PageError(status < 500 ? status : 500, 'Something went wrong', message, { reply })
+  if (status === 404) return new PageError(404, say('Not found'), message, { reply })
+  if (status === 403) return new PageError(403, say('Not allowed'), message, { reply })
+  if (status === 429) return new PageError(429, say('A moment, please'), message, { reply })
+  if (status === 503) return new PageError(503, say('Not available right now'), message, { reply })
+  return new PageError(status < 500 ? status : 500, say('Something went wrong'), message, { reply })
 }
 
 export const secondFactorNeeded = (why: string) =>
-  new PageError(403, 'A second factor is needed', why, {
+  new PageError(403, say('A second factor is needed'), why, {
     next: [{ to: '/account', label: 'Go to your account' }],
   })
 
@@ -164,7 +167,7 @@ export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */
 export function problemsOf({ status, body, headers }: Reply, names: string[]): Problems {
-  const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
+  const message = (body as Failure | null)?.error?.message ?? say('something went wrong on our side')
   const answered = { headers: passedOn(headers), body }
   if (!/^(?:body|query|path|header)[.:[]/.test(message) && status !== 422)
     return { fields: {}, general: [sentence(message)], ...answered }

@@ -1,5 +1,6 @@
 import type { Again } from '../kit/forms.tsx'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 
 type Created = {
@@ -10,9 +11,11 @@ type Created = {
 export const duplicatesShown = (org: string, at: string, created: Created, again: Again) =>
   created.possible_duplicates.length
     ? again(
-        <Notice kind="warn" title="Possible duplicate">
+        <Notice kind="warn" title={say('Possible duplicate')}>
           <p>
-            <a href={`${at}?org=${org}`}>{created.name}</a> was created. It has this in common with:
+            {say('{link} was created. It has this in common with:', {
+              link: <a href={`${at}?org=${org}`}>{created.name}</a>,
+            })}
           </p>
           <ul>
             {created.possible_duplicates.map(({ type = 'client', id, name, same }) => (

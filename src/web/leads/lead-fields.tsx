@@ -1,5 +1,6 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'disqualified', 'converted'] as const
 
@@ -13,7 +14,7 @@ export const leadFields = bodyFields('LeadDraft', {
   score: {
     label: 'Score',
     hint: 'How promising it is, 0 to 100.',
-    show: (score: number) => `${score} of 100`,
+    show: (score: number) => say('{score} of 100', { score }),
   },
   estimated_minor: { label: 'Estimate', hint: 'Expected value, such as 5000.00.' },
   currency: { label: 'Currency', hint: 'Three letters, such as EUR.' },

@@ -8,6 +8,7 @@ import { minorOf } from '../kit/money.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Facts, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Form } from '../kit/visit.ts'
 import { leadFields, stateOfLead } from './lead-fields.tsx'
@@ -44,7 +45,7 @@ export default objectPage<'getLead', Parts>({
   at: '/leads/:id',
   of: 'getLead',
   noun: 'lead',
-  under: (home) => [['Leads', addressIn(home, 'leads')]],
+  under: (home) => [[say('Leads'), addressIn(home, 'leads')]],
   title: ({ name }) => name,
   marks: stateOfLead,
   parts: partsOf,
@@ -59,7 +60,7 @@ export default objectPage<'getLead', Parts>({
       also: ({ disqualify_reason = '' }) =>
         disqualify_reason.trim()
           ? { status: 'disqualified' }
-          : { invalid: { disqualify_reason: 'Say why.' } },
+          : { invalid: { disqualify_reason: say('Say why.') } },
     }),
     convert: calling('convertLead', {
       title: 'Convert',
@@ -93,7 +94,7 @@ const clientFor = ({ client_id }: Form) =>
 function dealFor({ deal, deal_title, deal_value }: Form, { currency }: Lead) {
   if (!deal) return {}
   const value = deal_value?.trim() && currency ? minorOf(deal_value, currency) : null
-  if (value === undefined) return { invalid: { deal_value: 'Must be an amount such as 1250.00.' } }
+  if (value === undefined) return { invalid: { deal_value: say('Must be an amount such as 1250.00.') } }
   return {
     create_deal: {
       ...(deal_title?.trim() && { title: deal_title.trim() }),
@@ -107,24 +108,26 @@ function factsOf({ parts, home, object: lead }: Shown<Lead, Parts>): [string, Ch
   const org = `?org=${home.slug}`
   return [
     ...leadFields.factsOf(lead, ['name', 'currency']),
-    ['Owner', parts.members.find(({ user_id }) => user_id === owner_user_id)?.name ?? 'Nobody'],
-    ['Disqualified because', lead.disqualify_reason],
-    ['Converted on', converted_at && <Day at={converted_at} />],
-    ['Client', client && <a href={`/clients/${client}${org}`}>The client it became</a>],
-    ['Deal', deal && <a href={`/deals/${deal}${org}`}>The deal it became</a>],
+    [say('Owner'), parts.members.find(({ user_id }) => user_id === owner_user_id)?.name ?? say('Nobody')],
+    [say('Disqualified because'), lead.disqualify_reason],
+    [say('Converted on'), converted_at && <Day at={converted_at} />],
+    [say('Client'), client && <a href={`/clients/${client}${org}`}>{say('The client it became')}</a>],
+    [say('Deal'), deal && <a href={`/deals/${deal}${org}`}>{say('The deal it became')}</a>],
   ]
 }
 
 const Steps: FC<Shown<Lead, Parts>> = ({ parts, object: lead, form }) => (
-  <Section id="next" title="What comes next">
+  <Section id="next" title={say('What comes next')}>
     <div class="buttons">
       {(['contacted', 'qualified'] as const)
         .filter((status) => status !== lead.status)
-        .map((status) => form('status', { verb: `Mark as ${status}`, hidden: { status } }))}
+        .map((status) => form('status', { verb: say('Mark as {status}', { status }), hidden: { status } }))}
     </div>
     {lead.status === 'disqualified' ? null : (
       <>
-        {form('convert', { choices: { client_id: [{ id: 'new', name: 'A new one' }, ...parts.clients] } })}
+        {form('convert', {
+          choices: { client_id: [{ id: 'new', name: say('A new one') }, ...parts.clients] },
+        })}
         {form('disqualify')}
       </>
     )}

@@ -1,11 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { readAll, together } from '../kit/all-of.ts'
-import { daysOfMonth, isMonth, monthAfter } from '../kit/days.ts'
+import { daysOfMonth, isMonth, monthAfter, weekdayOf } from '../kit/days.ts'
 import { Choice } from '../kit/inputs.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown, within } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { Hidden } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { useMonth, useShortDay } from '../kit/time.tsx'
 import { noProblems } from '../kit/visit.ts'
 import { Birthdays, birthdaysIn, showBirthday } from './birthdays.tsx'
@@ -55,7 +56,7 @@ export default organizationPage<PartsOf<typeof partsOf>>({
           {people.length ? (
             <Table {...shown} people={people.slice(offset, offset + shownPeople)} />
           ) : (
-            <p class="muted">Nobody is away.</p>
+            <p class="muted">{say('Nobody is away.')}</p>
           )}
           {part.pager(people.length)}
         </section>
@@ -73,8 +74,12 @@ const Months: FC<Props> = ({ home, visit, parts: { month } }) => {
   })
   return (
     <Tabs
-      name="Months"
-      of={[tab('previous', monthAfter(month, -1)), tab('this month'), tab('next', monthAfter(month, 1))]}
+      name={say('Months')}
+      of={[
+        tab(say('previous'), monthAfter(month, -1)),
+        tab(say('this month')),
+        tab(say('next'), monthAfter(month, 1)),
+      ]}
     />
   )
 }
@@ -85,30 +90,29 @@ const Departments: FC<Props> = ({ home, visit, parts: { month, departments } }) 
       <Hidden fields={{ month }} />
       <Choice
         name="department"
-        label="Department"
-        choices={[['', 'Everybody'], ...departments.map(({ id, name }): [string, string] => [id, name])]}
+        label={say('Department')}
+        choices={[['', say('Everybody')], ...departments.map(({ id, name }): [string, string] => [id, name])]}
         values={visit.query}
         problems={noProblems}
       />
-      <button>Show</button>
+      <button>{say('Show')}</button>
     </form>
   ) : null
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'UTC' })
 const isFree = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
 
 const Table: FC<Props & { people: PersonMonth[] }> = ({ people, parts: { month, today } }) => (
-  <div class="away-days" tabindex={0} role="region" aria-label="Days">
+  <div class="away-days" tabindex={0} role="region" aria-label={say('Days')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">Person</th>
+          <th scope="col">{say('Person')}</th>
           {daysIn(month).map((day) => (
             <th
               scope="col"
               class={[isFree(day) && 'free', day === today && 'today'].filter(Boolean).join(' ') || undefined}
             >
-              <small>{weekday.format(new Date(day))}</small>
+              <small>{weekdayOf(day, 'narrow')}</small>
               {Number(day.slice(8))}
             </th>
           ))}
@@ -135,9 +139,9 @@ const Days: FC<{ of: Run }> = ({ of: { days, absence } }) => {
   const isHalf = from === to && from_half === to_half
   const text = [
     leave_type,
-    from === to ? short(from) : `${short(from)} to ${short(to)}`,
-    isHalf && (from_half === 'am' ? 'in the morning' : 'in the afternoon'),
-    status === 'pending' && 'asked for',
+    from === to ? short(from) : say('{short} to {short2}', { short: short(from), short2: short(to) }),
+    isHalf && (from_half === 'am' ? say('in the morning') : say('in the afternoon')),
+    status === 'pending' && say('asked for'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,7 +1,8 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 /** Enters at once what is granted and carried over. */
 export const accrueForm = calling('runVacationAccrual', {
@@ -24,14 +25,24 @@ export const accrueForm = calling('runVacationAccrual', {
 const Entered = ({ of }: { of: Answer<'runVacationAccrual'> }) => (
   <Notice
     kind="good"
-    title={of.created ? `${count(of.created, 'entry', 'entries')} made` : 'Nothing was missing'}
+    title={
+      of.created
+        ? say('{counted} made', { counted: count(of.created, 'entry', 'entries') })
+        : say('Nothing was missing')
+    }
   >
-    <p>{`${count(of.skipped, 'balance')} ${of.skipped === 1 ? 'was' : 'were'} right already.`}</p>
+    <p>
+      {say('{counted} {value} right already.', {
+        counted: count(of.skipped, 'balance'),
+        value: of.skipped === 1 ? 'was' : 'were',
+      })}
+    </p>
     {of.notice_missing ? (
       <p>
-        {`${count(of.notice_missing, 'balance')} of carried days of the year before ${
-          of.notice_missing === 1 ? 'stays' : 'stay'
-        }, as nobody was told that they end.`}
+        {say('{counted} of carried days of the year before {value}, as nobody was told that they end.', {
+          counted: count(of.notice_missing, 'balance'),
+          value: of.notice_missing === 1 ? 'stays' : 'stay',
+        })}
       </p>
     ) : null}
   </Notice>

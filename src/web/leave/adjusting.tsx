@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { usualKind } from './draft-fields.ts'
 
 /** Corrects the balance of a person by hand, for one of several reasons that no rule knows. */
@@ -21,7 +22,7 @@ export const adjustForm = calling('adjustVacationBalance', {
   to: (_, balance, again) =>
     balance.warnings.length
       ? again(
-          <Notice kind="warn" title="The balance is corrected">
+          <Notice kind="warn" title={say('The balance is corrected')}>
             {balance.warnings.map((text) => (
               <p>{text}</p>
             ))}

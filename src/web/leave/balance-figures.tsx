@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Figures } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type Balance = Schemas['LeaveBalance']
 
@@ -10,12 +11,12 @@ const amount = (text: string, { unit }: Balance) => (unit === 'minute' ? `${Numb
 export const BalanceFigures: FC<{ of: Balance[] }> = ({ of }) => (
   <Figures
     of={of.map((one): [string, string, string] => [
-      `${one.leave_type} left in ${one.year}`,
+      say('{leave_type} left in {year}', { leave_type: one.leave_type, year: one.year }),
       amount(one.available, one),
       [
-        `${amount(one.taken, one)} taken`,
-        Number(one.planned) ? `${amount(one.planned, one)} planned` : '',
-        Number(one.pending) ? `${amount(one.pending, one)} asked for` : '',
+        say('{amount} taken', { amount: amount(one.taken, one) }),
+        Number(one.planned) ? say('{amount} planned', { amount: amount(one.planned, one) }) : '',
+        Number(one.pending) ? say('{amount} asked for', { amount: amount(one.pending, one) }) : '',
       ]
         .filter(Boolean)
         .join(', '),

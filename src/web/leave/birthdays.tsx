@@ -5,6 +5,7 @@ import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Found = Answer<'listBirthdays'>
@@ -29,9 +30,9 @@ export const Birthdays: FC<Shown<null, unknown> & { of: Found }> = ({
   all.length || own?.allowed || own?.shown ? (
     <ListSection
       id="birthdays"
-      title="Birthdays"
+      title={say('Birthdays')}
       of={all}
-      none="Nobody has told of a birthday in this month."
+      none={say('Nobody has told of a birthday in this month.')}
       line={({ name, date, employee_id }) => ({
         title: name,
         to: `/people/${employee_id}?org=${home.slug}`,

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { type Fetching, organizationPage, type PartsOf, within } from '../kit/page.tsx'
 import { Notice, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { InWords } from '../kit/time.tsx'
 import { peopleOf } from '../people/person-fields.tsx'
 
@@ -29,8 +30,13 @@ export default organizationPage<PartsOf<typeof partsOf>>({
     if (!parts) return <NoOwnRecord home={home} />
     const { deputy, active, warnings } = parts.chosen
     return (
-      <Section id="deputy" title={deputy ? `${deputy.name} stands in for you` : 'Nobody stands in for you'}>
-        {active ? <p>Today too, as you are on leave.</p> : null}
+      <Section
+        id="deputy"
+        title={
+          deputy ? say('{name} stands in for you', { name: deputy.name }) : say('Nobody stands in for you')
+        }
+      >
+        {active ? <p>{say('Today too, as you are on leave.')}</p> : null}
         {warnings.length ? (
           <Notice kind="warn">
             <ul>

@@ -3,6 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 const described = {
@@ -35,11 +36,11 @@ export default listPage({
   line: (one, { form, parts: { more } }) => ({
     title: one.name,
     facts: [
-      <>
-        <Day at={one.first_day} /> to <Day at={one.last_day} />
-      </>,
-      more.find(({ id }) => id === one.department_id)?.name ?? 'everybody',
-      one.max_away === null ? 'nobody may be away' : `at most ${one.max_away} away`,
+      <>{say('{at} to {at2}', { at: <Day at={one.first_day} />, at2: <Day at={one.last_day} /> })}</>,
+      more.find(({ id }) => id === one.department_id)?.name ?? say('everybody'),
+      one.max_away === null
+        ? say('nobody may be away')
+        : say('at most {max_away} away', { max_away: one.max_away }),
     ],
     forms: [
       form('change', { of: one, choices: { department_id: more } }),

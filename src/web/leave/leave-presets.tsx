@@ -3,6 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 
 type Presets = Answer<'listLeaveTypePresets'>
 
@@ -27,15 +28,18 @@ export const PresetList: FC<Pick<Shown<null, unknown>, 'form'> & { of: Presets |
   return open.length ? (
     <ListSection
       id="presets"
-      title="To begin with"
+      title={say('To begin with')}
       of={open}
       line={({ draft, source }) => ({
         title: draft.name,
         facts: [
           draft.annual_allowance &&
-            `${Number(draft.annual_allowance)} ${ways[draft.count_by ?? 'working']} a year at least`,
-          draft.overrides && 'gives back the days of leave that it lies over',
-          draft.paid === 'unpaid' && 'not paid',
+            say('{number} {ways} a year at least', {
+              number: Number(draft.annual_allowance),
+              ways: say(ways[draft.count_by ?? 'working']),
+            }),
+          draft.overrides && say('gives back the days of leave that it lies over'),
+          draft.paid === 'unpaid' && say('not paid'),
           source,
         ],
         buttons: [form('preset', { hidden: { preset: draft.name }, about: draft.name })],

@@ -1,8 +1,10 @@
 import type { FC } from 'hono/jsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { InWords, useShortDay } from '../kit/time.tsx'
 import { MeetingsThen } from './meetings-then.tsx'
+import { weekdayOf } from '../kit/days.ts'
 
 type Preview = Answer<'previewLeaveRequest'>
 
@@ -11,7 +13,10 @@ const amountOf = (amount: string, { unit }: Preview) =>
 
 /** What a request would take, who decides, and what it collides with; nothing is asked for yet. */
 export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) => (
-  <Notice kind={of.warnings.length ? 'warn' : 'plain'} title={`It takes ${amountOf(of.total, of)}`}>
+  <Notice
+    kind={of.warnings.length ? 'warn' : 'plain'}
+    title={say('It takes {amountOf}', { amountOf: amountOf(of.total, of) })}
+  >
     <ul>
       {of.warnings.map((text) => (
         <li>
@@ -23,18 +28,24 @@ export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) =>
           <Days of={of.days} />
         </li>
       ) : null}
-      {of.balance_after === null ? null : <li>{`${amountOf(of.balance_after, of)} of the year left`}</li>}
-      <li>{of.asked ? `${of.asked.name} decides` : 'An admin decides'}</li>
-      {of.away ? <li>{`${count(of.away, 'colleague')} of the department away`}</li> : null}
-      {of.due_tasks ? <li>{`${count(of.due_tasks, 'task')} due in that time`}</li> : null}
+      {of.balance_after === null ? null : (
+        <li>{say('{amountOf} of the year left', { amountOf: amountOf(of.balance_after, of) })}</li>
+      )}
+      <li>{of.asked ? say('{name} decides', { name: of.asked.name }) : say('An admin decides')}</li>
+      {of.away ? (
+        <li>{say('{counted} of the department away', { counted: count(of.away, 'colleague') })}</li>
+      ) : null}
+      {of.due_tasks ? (
+        <li>{say('{counted} due in that time', { counted: count(of.due_tasks, 'task') })}</li>
+      ) : null}
       {of.meetings.length ? (
         <li>
-          {count(of.meetings.length, 'meeting')} in that time:
+          {say('{counted} in that time:', { counted: count(of.meetings.length, 'meeting') })}
           <MeetingsThen of={of.meetings} slug={slug} />
         </li>
       ) : null}
     </ul>
-    <p>Nothing is asked for yet.</p>
+    <p>{say('Nothing is asked for yet.')}</p>
   </Notice>
 )
 
@@ -43,13 +54,12 @@ const shownDays = 10
 
 const Days: FC<{ of: Preview['days'] }> = ({ of }) => {
   const short = useShortDay()
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
   return (
     <>
       {of
         .map(({ date, am, pm }) => {
-          const half = am === pm ? '' : am ? ' in the morning' : ' in the afternoon'
-          return `${weekday.format(new Date(date))} ${short(date)}${half}`
+          const half = am === pm ? '' : am ? ` ${say('in the morning')}` : ` ${say('in the afternoon')}`
+          return `${weekdayOf(date)} ${short(date)}${half}`
         })
         .join(', ')}
     </>

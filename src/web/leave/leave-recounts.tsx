@@ -1,8 +1,8 @@
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { organizationPage, type Shown, within } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Affected = Answer<'listAffectedLeave'>
@@ -34,13 +34,15 @@ export default organizationPage<Affected>({
     return (
       <ListSection
         id="affected"
-        title={items.length ? count(items.length, 'request') : 'Nothing counts differently'}
+        title={items.length ? count(items.length, 'request') : say('Nothing counts differently')}
         of={items.slice(0, most)}
         total={items.length}
-        none="What was asked for counts as it did then."
+        none={say('What was asked for counts as it did then.')}
         line={(one) => lineOf(one, shown)}
         shown={shown}
-        above={items.length > most ? <p class="muted">{`The first ${most} are shown.`}</p> : null}
+        above={
+          items.length > most ? <p class="muted">{say('The first {most} are shown.', { most })}</p> : null
+        }
       >
         {items.length > 1 ? shown.form('all', { about: 'leave' }) : null}
       </ListSection>
@@ -56,14 +58,10 @@ function lineOf(one: Affected['items'][number], { form, home: { slug } }: Page):
     title: employee.name,
     facts: [
       <Day at={start_date} />,
-      end_date !== start_date && (
-        <>
-          to <Day at={end_date} />
-        </>
-      ),
+      end_date !== start_date && <>{say('to {at}', { at: <Day at={end_date} /> })}</>,
       status,
-      `counted ${total}, now ${counted_now}`,
+      say('counted {total}, now {counted_now}', { total, counted_now }),
     ],
-    buttons: [form('one', { of: { id }, about: `leave of ${employee.name}` })],
+    buttons: [form('one', { of: { id }, about: say('leave of {name}', { name: employee.name }) })],
   }
 }

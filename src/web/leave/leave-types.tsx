@@ -6,6 +6,7 @@ import { listPage } from '../kit/list-page.tsx'
 import { type Item, mayCall } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge, LinkButton, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { accrueForm } from './accruing.tsx'
 import { presetForm, PresetList } from './leave-presets.tsx'
@@ -121,13 +122,17 @@ export default listPage({
   line: (one, { form }) => ({
     title: one.name,
     facts: [
-      one.affects_balance && `${one.annual_allowance} ${one.unit === 'hour' ? 'hours' : 'days'} a year`,
-      one.overrides && 'sickness',
-      one.requires_attachment && 'with a certificate',
-      !one.requires_approval && 'approved at once',
+      one.affects_balance &&
+        say('{annual_allowance} {value} a year', {
+          annual_allowance: one.annual_allowance,
+          value: one.unit === 'hour' ? 'hours' : 'days',
+        }),
+      one.overrides && say('sickness'),
+      one.requires_attachment && say('with a certificate'),
+      !one.requires_approval && say('approved at once'),
       ...one.warnings,
     ],
-    marks: one.archived_at ? <Badge>archived</Badge> : null,
+    marks: one.archived_at ? <Badge>{say('archived')}</Badge> : null,
     forms: [form('change', { of: one }), form('delete', { of: one, about: one.name })],
   }),
   below: ({
@@ -140,12 +145,10 @@ export default listPage({
   }) => (
     <>
       <PresetList of={presets} form={form} />
-      <Section id="leave-year" title="Leave years">
+      <Section id="leave-year" title={say('Leave years')}>
         <ul>
           {[more.this_year, more.next_year, more.year_after].map(({ year, from, to }) => (
-            <li>
-              {year}: <Day at={from} /> to <Day at={to} />
-            </li>
+            <li>{say('{year}: {at} to {at2}', { year, at: <Day at={from} />, at2: <Day at={to} /> })}</li>
           ))}
         </ul>
         {form('accrue', {
@@ -155,7 +158,9 @@ export default listPage({
         {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
         {mayCall(home, 'recountLeave') ? (
           <p>
-            <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>Leave to count again</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>
+              {say('Leave to count again')}
+            </LinkButton>
           </p>
         ) : null}
       </Section>

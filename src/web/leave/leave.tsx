@@ -5,6 +5,7 @@ import { withQuery } from '../kit/lists.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { BalanceFigures } from './balance-figures.tsx'
@@ -64,7 +65,7 @@ export default listPage({
     ...(form.start_date === undefined
       ? { values: { leave_type_id: usualKind(more.types) ?? '' } }
       : { values: form, open: true }),
-    buttons: <button formaction={addressIn(home, 'absences/preview')}>See what it takes</button>,
+    buttons: <button formaction={addressIn(home, 'absences/preview')}>{say('See what it takes')}</button>,
     choices: { leave_type_id: more.types },
     except: [...unneeded(more.types), ...(mayCall(home, 'adjustVacationBalance') ? [] : ['override'])],
   }),
@@ -76,14 +77,11 @@ export default listPage({
       title: `${one.employee.name}: ${one.leave_type.name}`,
       facts: [
         <Day at={one.start_date} />,
-        one.end_date !== one.start_date && (
-          <>
-            to <Day at={one.end_date} />
-          </>
-        ),
+        one.end_date !== one.start_date && <>{say('to {at}', { at: <Day at={one.end_date} /> })}</>,
         leaveLength(one),
         certificateOf(one),
-        one.status === 'pending' && (one.asked ? `${one.asked.name} is asked` : 'an admin is asked'),
+        one.status === 'pending' &&
+          (one.asked ? say('{name} is asked', { name: one.asked.name }) : say('an admin is asked')),
       ],
       marks: stateOf(one),
       buttons: decides ? [form('approve', { of: one, about: one.employee.name ?? '' })] : [],
@@ -97,18 +95,18 @@ export default listPage({
     <>
       <BalanceFigures of={more.balances} />
       <p class="buttons">
-        <LinkButton to={`/organizations/${home.slug}/absence-calendar`}>Who is away</LinkButton>
+        <LinkButton to={`/organizations/${home.slug}/absence-calendar`}>{say('Who is away')}</LinkButton>
         {more.balances.slice(0, 1).map(({ employee_id }) => (
           <LinkButton to={`/organizations/${home.slug}/leave-ledger/${employee_id}`}>
-            How it adds up
+            {say('How it adds up')}
           </LinkButton>
         ))}
         {mayCall(home, 'createLeaveType') ? (
           <>
-            <LinkButton to={`/organizations/${home.slug}/leave-types`}>Types of leave</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/leave-blocks`}>Blocked days</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/work-schedules`}>Work schedules</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/holidays`}>Holidays</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/leave-types`}>{say('Types of leave')}</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/leave-blocks`}>{say('Blocked days')}</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/work-schedules`}>{say('Work schedules')}</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/holidays`}>{say('Holidays')}</LinkButton>
           </>
         ) : null}
       </p>

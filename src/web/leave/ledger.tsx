@@ -4,6 +4,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { BalanceFigures } from './balance-figures.tsx'
@@ -36,10 +37,10 @@ const kinds: Record<Item<'listLeaveLedger'>['kind'], string> = {
 /** What gave and took the leave of an employee. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug/leave-ledger/:employee_id',
-  title: (_, { person }) => `Leave of ${person.name}`,
+  title: (_, { person }) => say('Leave of {name}', { name: person.name }),
   lead: 'What gave leave and what took it, the latest first.',
   under: (home, _, { person }) => [
-    ['People', addressIn(home, 'people')],
+    [say('People'), addressIn(home, 'people')],
     [person.name, `/people/${person.id}?org=${home.slug}`],
   ],
   parts: partsOf,
@@ -54,22 +55,20 @@ export default organizationPage<Parts>({
 const Entries: FC<Shown<null, Parts>> = ({ home, parts: { ledger, kinds: types } }) => (
   <ListSection
     id="ledger"
-    title="Entries"
+    title={say('Entries')}
     of={ledger.items}
     total={ledger.total}
     part={ledger.part}
-    none="Nothing was granted or taken yet."
+    none={say('Nothing was granted or taken yet.')}
     line={(one) => {
       const type = types.find(({ id }) => id === one.leave_type_id)
       return {
         to: one.request_id ? `/absences/${one.request_id}?org=${home.slug}` : undefined,
-        title: kinds[one.kind],
+        title: say(kinds[one.kind]),
         facts: [
           type?.name,
-          <>
-            from <Day at={one.effective_on} />
-          </>,
-          `for ${one.year}`,
+          <>{say('from {at}', { at: <Day at={one.effective_on} /> })}</>,
+          say('for {year}', { year: one.year }),
           one.note,
         ],
         amount: amountOf(one, type),

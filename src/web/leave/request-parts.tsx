@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { changedLeaveFields } from './draft-fields.ts'
 
 type Request = Schemas['LeaveRequest']
@@ -11,12 +12,13 @@ const certificates = { due: 'to come', missing: 'missing', there: 'there' } as c
 
 /** Whether a certificate is there; nothing where none has to be. */
 export const certificateOf = ({ certificate }: Request) =>
-  certificate !== 'not_required' && `certificate ${certificates[certificate]}`
+  certificate !== 'not_required' &&
+  say('certificate {certificates}', { certificates: say(certificates[certificate]) })
 
 export const stateOf = ({ status, certificate }: Request) => (
   <>
     <Badge kind={states[status]}>{status}</Badge>
-    {certificate === 'missing' ? <Badge kind="bad">certificate missing</Badge> : null}
+    {certificate === 'missing' ? <Badge kind="bad">{say('certificate missing')}</Badge> : null}
   </>
 )
 

@@ -5,6 +5,7 @@ import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
 import { Facts, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Moment, WeekDay } from '../kit/time.tsx'
 import { unneeded } from './draft-fields.ts'
 import { leaveLength } from './leave-facts.tsx'
@@ -44,7 +45,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
   at: '/absences/:id',
   of: 'getLeaveRequest',
   noun: 'request',
-  under: (home) => [['Leave', addressIn(home, 'absences')]],
+  under: (home) => [[say('Leave'), addressIn(home, 'absences')]],
   title: ({ employee, leave_type }) => `${employee.name}: ${leave_type.name}`,
   marks: stateOf,
   parts: partsOf,
@@ -70,7 +71,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
       <>
         <Facts of={factsOf(request)} />
         {steps.length ? (
-          <section class="card stack" aria-label="Next step">
+          <section class="card stack" aria-label={say('Next step')}>
             {steps}
           </section>
         ) : null}
@@ -78,12 +79,12 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
           <PageFiles shown={shown} files={own.files} noun="certificate" may={isOpen(request)} />
         ) : null}
         {request.meetings.length ? (
-          <Section id="meetings" title="Meetings in that time">
+          <Section id="meetings" title={say('Meetings in that time')}>
             <MeetingsThen of={request.meetings} slug={shown.home.slug} />
           </Section>
         ) : null}
         {request.days.length ? (
-          <Section id="days" title="Days">
+          <Section id="days" title={say('Days')}>
             <Rows of={request.days} shown={shown} line={lineOf} />
           </Section>
         ) : null}
@@ -95,8 +96,8 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
 const lineOf = ({ date, am, pm, minutes }: Request['days'][number]) => ({
   title: <WeekDay at={date} />,
   facts: [
-    am === pm ? null : am ? 'the morning' : 'the afternoon',
-    `${Math.round(minutes / 6) / 10} h of work`,
+    am === pm ? null : am ? say('the morning') : say('the afternoon'),
+    say('{value} h of work', { value: Math.round(minutes / 6) / 10 }),
   ],
 })
 
@@ -111,18 +112,22 @@ const rules: Record<Request['overridden'][number], string> = {
 function factsOf(request: Request): [string, Child][] {
   const { status, asked, decided_by, decided_at, self_decided } = request
   return [
-    ['First day', <WeekDay at={request.start_date} />],
-    ['Last day', <WeekDay at={request.end_date} />],
-    ['Between', request.start_time && `${request.start_time} and ${request.end_time}`],
-    ['Takes', leaveLength(request)],
-    ['Certificate', certificateOf(request)],
-    ['Certificate until', request.certificate_due_on && <Day at={request.certificate_due_on} />],
-    ['Reason', request.reason],
-    ['Asked', status === 'pending' && (asked ? asked.name : 'an admin')],
-    ['Decided by', decided_at && (decided_by?.name ?? 'nobody; it is approved at once')],
-    ['Decided', decided_at && <Moment at={decided_at} />],
-    ['Because', self_decided && 'nobody else can decide'],
-    ['Passed over', request.overridden.map((rule) => rules[rule]).join(', ')],
-    ['Note', request.decision_note],
+    [say('First day'), <WeekDay at={request.start_date} />],
+    [say('Last day'), <WeekDay at={request.end_date} />],
+    [
+      say('Between'),
+      request.start_time &&
+        say('{start_time} and {end_time}', { start_time: request.start_time, end_time: request.end_time }),
+    ],
+    [say('Takes'), leaveLength(request)],
+    [say('Certificate'), certificateOf(request)],
+    [say('Certificate until'), request.certificate_due_on && <Day at={request.certificate_due_on} />],
+    [say('Reason'), request.reason],
+    [say('Asked'), status === 'pending' && (asked ? asked.name : say('an admin'))],
+    [say('Decided by'), decided_at && (decided_by?.name ?? say('nobody; it is approved at once'))],
+    [say('Decided'), decided_at && <Moment at={decided_at} />],
+    [say('Because'), self_decided && say('nobody else can decide')],
+    [say('Passed over'), request.overridden.map((rule) => say(rules[rule])).join(', ')],
+    [say('Note'), request.decision_note],
   ]
 }

@@ -4,7 +4,9 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
+import { dayAfter, weekdayOf } from '../kit/days.ts'
 
 type Day = Schemas['WorkSchedule']['days'][number]
 
@@ -42,7 +44,7 @@ function daysIn(form: Form) {
     if (!entered) continue
     const intervals = intervalsOf(entered)
     if (intervals) days.push({ weekday: place + 1, intervals })
-    else invalid[nameOf(place + 1)] = 'Must be hours such as 09:00-13:00, 14:00-17:00.'
+    else invalid[nameOf(place + 1)] = say('Must be hours such as 09:00-13:00, 14:00-17:00.')
   }
   return Object.keys(invalid).length ? { invalid } : { days }
 }
@@ -86,10 +88,10 @@ export default listPage({
   line: (one, { form }) => ({
     title: one.name,
     facts: [
-      `${one.weekly_minutes / 60} hours a week`,
-      ...one.days.map((day) => `${weekdays[day.weekday - 1]!.slice(0, 3)} ${textOf(day)}`),
+      say('{value} hours a week', { value: one.weekly_minutes / 60 }),
+      ...one.days.map((day) => `${weekdayOf(dayAfter('2024-01-01', day.weekday - 1))} ${textOf(day)}`),
     ],
-    marks: one.is_default ? <Badge kind="good">default</Badge> : null,
+    marks: one.is_default ? <Badge kind="good">{say('default')}</Badge> : null,
     forms: [
       isOneWeek(one) ? form('change', { of: one, values: valuesOf(one.days) }) : null,
       form('delete', { of: one, about: one.name }),

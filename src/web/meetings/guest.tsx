@@ -3,6 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 import { Room } from './room.tsx'
 import { whenOf } from './meeting-parts.tsx'
@@ -18,8 +19,8 @@ export default publicPage<Answer<'getGuestMeeting'>>({
       if (!(error instanceof PageError && error.status === 404)) throw error
       throw new PageError(
         404,
-        'This link no longer works',
-        'The meeting is over or cancelled, or its host changed who may come. Ask them for a new one.',
+        say('This link no longer works'),
+        say('The meeting is over or cancelled, or its host changed who may come. Ask them for a new one.'),
       )
     }),
   forms: {
@@ -33,13 +34,13 @@ export default publicPage<Answer<'getGuestMeeting'>>({
     <>
       <Facts
         of={[
-          ['When', whenOf(parts)],
-          ['With', `${parts.host}, ${parts.organization}`],
+          [say('When'), whenOf(parts)],
+          [say('With'), `${parts.host}, ${parts.organization}`],
         ]}
       />
       {parts.status === 'live' ? null : (
         <Notice kind="plain">
-          <p>The room opens 15 minutes before, once the host is there.</p>
+          <p>{say('The room opens 15 minutes before, once the host is there.')}</p>
         </Notice>
       )}
       {form('', { values: { name: parts.name }, primary: true })}

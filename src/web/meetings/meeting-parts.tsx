@@ -1,7 +1,9 @@
 import { Badge } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
+import { saidChoice } from '../kit/field-entries.ts'
 
 type Meeting = Item<'listMeetings'>
 type Invited = Schemas['MeetingInvitation']
@@ -24,7 +26,7 @@ export const places: [Meeting['provider'], string][] = [
   ['jitsi', 'A room at Jitsi'],
   ['external', 'A room elsewhere, at the address below'],
 ]
-export const placeOf = (provider: Meeting['provider']) => places.find(([one]) => one === provider)?.[1] ?? ''
+export const placeOf = (provider: Meeting['provider']) => saidChoice(places, provider)
 
 const rules: [string, string][] = [
   ['DAILY', 'Every day'],
@@ -53,7 +55,7 @@ export const inWords = (rule: string | null) => {
   if (!rule) return null
   const [, frequency, count] = /^FREQ=(DAILY|WEEKLY|MONTHLY);COUNT=(\d+)$/.exec(rule) ?? []
   const words = rules.find(([one]) => one === frequency)?.[1].toLowerCase()
-  return words ? `${words}, ${count} times` : rule
+  return words ? say('{words}, {count} times', { words, count }) : rule
 }
 
 export const people = {
@@ -73,13 +75,11 @@ export const invitedIn = ({ people: typed = '' }: Form): Invited[] =>
 export const stateOf = ({ status, my_response }: Meeting) => (
   <>
     {status === 'scheduled' ? null : (
-      <Badge {...(status === 'live' ? { kind: 'good' } : {})}>{statuses[status]}</Badge>
+      <Badge {...(status === 'live' ? { kind: 'good' } : {})}>{say(statuses[status])}</Badge>
     )}
-    {status === 'scheduled' && my_response === 'pending' ? <Badge>not answered</Badge> : null}
+    {status === 'scheduled' && my_response === 'pending' ? <Badge>{say('not answered')}</Badge> : null}
   </>
 )
 export const whenOf = ({ starts_at, ends_at }: Pick<Meeting, 'starts_at' | 'ends_at'>) => (
-  <>
-    <Moment at={starts_at} /> to <Moment at={ends_at} />
-  </>
+  <>{say('{at} to {at2}', { at: <Moment at={starts_at} />, at2: <Moment at={ends_at} /> })}</>
 )

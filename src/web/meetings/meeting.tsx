@@ -5,6 +5,7 @@ import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage, type Shown } from '../kit/page.tsx'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import { Room } from './room.tsx'
 import { answers, invitedIn, inWords, people, placeOf, stateOf, statuses, whenOf } from './meeting-parts.tsx'
@@ -44,7 +45,7 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
   at: '/meetings/:id',
   of: 'getMeeting',
   noun: 'meeting',
-  under: (home) => [['Meetings', addressIn(home, 'meetings')]],
+  under: (home) => [[say('Meetings'), addressIn(home, 'meetings')]],
   title: ({ title }) => title,
   marks: stateOf,
   parts: ({ read }) => read('listMeetingAttendance'),
@@ -73,8 +74,8 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
       }),
       to: (_, { name, link }, again) =>
         again(
-          <Notice kind="good" title={`The link for ${name}`}>
-            <p>It is shown only now, and admits whoever has it once you are in the room.</p>
+          <Notice kind="good" title={say('The link for {name}', { name })}>
+            <p>{say('It is shown only now, and admits whoever has it once you are in the room.')}</p>
             <p class="as-typed">{link}</p>
           </Notice>,
         ),
@@ -99,11 +100,14 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
       <>
         <Facts
           of={[
-            ['When', whenOf(meeting)],
-            ['Repeats', inWords(meeting.recurrence)],
-            ['Where', placeOf(meeting.provider)],
-            ['Led by', meeting.host?.name],
-            ['What it is about', meeting.description && <span class="as-typed">{meeting.description}</span>],
+            [say('When'), whenOf(meeting)],
+            [say('Repeats'), inWords(meeting.recurrence)],
+            [say('Where'), placeOf(meeting.provider)],
+            [say('Led by'), meeting.host?.name],
+            [
+              say('What it is about'),
+              meeting.description && <span class="as-typed">{meeting.description}</span>,
+            ],
           ]}
         />
         {isOpen(meeting) ? <Coming {...shown} /> : null}
@@ -111,7 +115,7 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
         <Others {...shown} />
         <Attendance {...shown} />
         {meeting.may_change && isOpen(meeting) ? (
-          <section class="card stack" aria-label="Change">
+          <section class="card stack" aria-label={say('Change')}>
             {form('change', meeting.recurrence ? {} : { except: ['scope'] })}
             {form('invite')}
             {meeting.allow_guests && meeting.provider !== 'internal' ? form('guest') : null}
@@ -128,11 +132,11 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
 const isOpen = ({ status }: Meeting) => status === 'scheduled' || status === 'live'
 
 const Coming: FC<Props> = ({ object: { my_response, provider }, form }) => (
-  <section class="card stack" aria-label="Coming">
+  <section class="card stack" aria-label={say('Coming')}>
     {provider === 'internal' ? null : form('join', { primary: true })}
     {my_response === null ? null : (
       <>
-        <p>You: {answers[my_response]}.</p>
+        <p>{say('You: {answers}.', { answers: say(answers[my_response]) })}</p>
         <div class="buttons">
           {my_response === 'accepted' ? null : form('accept')}
           {my_response === 'tentative' ? null : form('perhaps')}
@@ -148,7 +152,7 @@ const People: FC<Props> = (shown) => {
   return (
     <ListSection
       id="people"
-      title="People"
+      title={say('People')}
       of={meeting.participants}
       shown={shown}
       line={(one) => ({
@@ -156,10 +160,10 @@ const People: FC<Props> = (shown) => {
         facts: [
           one.email,
           one.role === 'host'
-            ? 'leads it'
+            ? say('leads it')
             : one.role === 'guest'
-              ? 'guest'
-              : one.response && answers[one.response],
+              ? say('guest')
+              : one.response && say(answers[one.response]),
         ],
         buttons:
           one.role === 'host' || !meeting.may_change || !isOpen(meeting)
@@ -174,24 +178,26 @@ const People: FC<Props> = (shown) => {
 const Others: FC<Props> = (shown) => (
   <ListSection
     id="occurrences"
-    title="When it takes place"
+    title={say('When it takes place')}
     of={shown.object.recurrence ? shown.object.occurrences : []}
     shown={shown}
     orNothing
-    line={(one) => ({ title: <Moment at={one.starts_at} />, facts: [one.title, statuses[one.status]] })}
+    line={(one) => ({ title: <Moment at={one.starts_at} />, facts: [one.title, say(statuses[one.status])] })}
   />
 )
 
 const Attendance: FC<Props> = (shown) => (
   <ListSection
     id="attendance"
-    title={`Who was there: ${shown.parts.total_minutes} minutes together`}
+    title={say('Who was there: {total_minutes} minutes together', {
+      total_minutes: shown.parts.total_minutes,
+    })}
     of={shown.parts.items}
     shown={shown}
     orNothing
     line={(one) => ({
       title: one.name,
-      facts: [<Moment at={one.joined_at} />, `${Math.round(one.seconds / 60)} minutes`],
+      facts: [<Moment at={one.joined_at} />, say('{round} minutes', { round: Math.round(one.seconds / 60) })],
     })}
   />
 )

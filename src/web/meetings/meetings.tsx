@@ -1,6 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
+import { say } from '../kit/say.ts'
 import {
   answers,
   invitedIn,
@@ -59,7 +60,9 @@ export default listPage({
       to: ({ home }, { id }) => `/meetings/${id}?org=${home.slug}&done=saved`,
     }),
   },
-  create: ({ home }) => ({ above: <p class="muted">Times are by the clock of {home.timezone}.</p> }),
+  create: ({ home }) => ({
+    above: <p class="muted">{say('Times are by the clock of {timezone}.', { timezone: home.timezone })}</p>,
+  }),
   line: (one, { home: { slug } }) => ({
     to: `/meetings/${one.id}?org=${slug}`,
     title: one.title,
@@ -67,8 +70,10 @@ export default listPage({
       whenOf(one),
       inWords(one.recurrence),
       placeOf(one.provider),
-      one.host && `led by ${one.host.name}`,
-      one.my_response && one.my_response !== 'pending' ? `you: ${answers[one.my_response]}` : null,
+      one.host && say('led by {name}', { name: one.host.name }),
+      one.my_response && one.my_response !== 'pending'
+        ? say('you: {answers}', { answers: say(answers[one.my_response]) })
+        : null,
     ],
     marks: stateOf(one),
   }),

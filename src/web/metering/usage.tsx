@@ -6,6 +6,7 @@ import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
 import { Badge, Notice, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Reader, useShortDay } from '../kit/time.tsx'
 
 type Summary = Answer<'getUsageSummary'>
@@ -50,11 +51,11 @@ export default organizationPage<Parts>({
       <UsedUp {...shown} />
       <div class="figures-grid">
         <section class="card stack w6" aria-labelledby="meters">
-          <h2 id="meters">Meters</h2>
+          <h2 id="meters">{say('Meters')}</h2>
           <Meters {...shown} />
         </section>
         <section class="card stack w6" aria-labelledby="days">
-          <h2 id="days">{names[shown.parts.usage.meter]} by day</h2>
+          <h2 id="days">{say('{names} by day', { names: say(names[shown.parts.usage.meter]) })}</h2>
           <Days {...shown} />
         </section>
       </div>
@@ -69,20 +70,25 @@ const Period: FC<Props> = ({ home, parts: { summary, usage, day } }) => {
   return (
     <div class="stack">
       <p>
-        <Day at={first_day} /> to <Day at={last_day} />{' '}
+        {say('{at} to {at2}', { at: <Day at={first_day} />, at2: <Day at={last_day} /> })}{' '}
         <span class="muted">
-          ({time_zone}){open ? <> · begins anew on {<Day at={dayAfter(last_day, 1)} />}</> : ' · over'}
+          ({time_zone})
+          {open ? (
+            <> {say('· begins anew on {at}', { at: <Day at={dayAfter(last_day, 1)} /> })}</>
+          ) : (
+            say('· over')
+          )}
         </span>
       </p>
       <Tabs
-        name="Period"
+        name={say('Period')}
         of={[
-          { label: 'This period', to: withQuery(at, { meter }), current: open },
+          { label: say('This period'), to: withQuery(at, { meter }), current: open },
           ...(day && !open
-            ? [{ label: 'Chosen period', to: withQuery(at, { meter, day }), current: true }]
+            ? [{ label: say('Chosen period'), to: withQuery(at, { meter, day }), current: true }]
             : []),
           {
-            label: 'The one before',
+            label: say('The one before'),
             to: withQuery(at, { meter, day: dayAfter(first_day, -1) }),
             current: false,
           },
@@ -97,10 +103,14 @@ const UsedUp: FC<Props> = ({ home, parts: { summary } }) => {
   const reached = summary.meters.filter(({ percent }) => percent !== null && percent >= 100)
   if (!reached.length || !summary.period.open) return null
   return (
-    <Notice kind="warn" title={`Used up: ${reached.map(({ meter }) => names[meter]).join(', ')}`}>
+    <Notice
+      kind="warn"
+      title={say('Used up: {reached}', { reached: reached.map(({ meter }) => say(names[meter])).join(', ') })}
+    >
       <p>
-        What is there stays and can be used; more is refused.{' '}
-        <a href={addressIn(home, 'plan')}>Plan and usage</a> says how to get more.
+        {say('What is there stays and can be used; more is refused. {link} says how to get more.', {
+          link: <a href={addressIn(home, 'plan')}>{say('Plan and usage')}</a>,
+        })}
       </p>
     </Notice>
   )
@@ -121,14 +131,22 @@ const Meters: FC<Props> = (shown) => {
       of={summary.meters}
       line={({ meter, used, limit, percent, projected, late_quantity }) => ({
         to: `${withQuery(addressIn(home, 'usage'), { meter, day })}#days`,
-        title: names[meter],
+        title: say(names[meter]),
         facts: [
-          limit === null ? summary.period.open && 'no limit' : `of ${said(limit, meter)}`,
-          projected !== null && projected > used && `about ${said(projected, meter)} by the end`,
-          late_quantity !== 0 && `${said(late_quantity, meter)} came late`,
-          meter === usage.meter && 'shown by day',
+          limit === null
+            ? summary.period.open && say('no limit')
+            : say('of {said}', { said: said(limit, meter) }),
+          projected !== null &&
+            projected > used &&
+            say('about {said} by the end', { said: said(projected, meter) }),
+          late_quantity !== 0 && say('{said} came late', { said: said(late_quantity, meter) }),
+          meter === usage.meter && say('shown by day'),
           percent === null ? null : (
-            <progress max={100} value={Math.min(percent, 100)} aria-label={`${names[meter]} used`}>
+            <progress
+              max={100}
+              value={Math.min(percent, 100)}
+              aria-label={say('{names} used', { names: say(names[meter]) })}
+            >
               {percent} %
             </progress>
           ),
@@ -155,7 +173,7 @@ const Days: FC<Props> = ({ parts: { summary, usage } }) => {
   const said = useQuantities()
   const shortDay = useShortDay()
   const { meter, points, total } = usage
-  if (!points.some(({ value }) => value)) return <p class="muted">Nothing in this period yet.</p>
+  if (!points.some(({ value }) => value)) return <p class="muted">{say('Nothing in this period yet.')}</p>
   const values = new Map(points.map(({ start, value }) => [start.slice(0, 10), value]))
   const days = daysOf(summary.period)
   return (
@@ -165,11 +183,14 @@ const Days: FC<Props> = ({ parts: { summary, usage } }) => {
         how="bar"
         legend={false}
         of={{
-          title: `${names[meter]} by day`,
-          sentence: total === null ? 'The last value of each day' : `${said(total, meter)} in all`,
+          title: say('{names} by day', { names: say(names[meter]) }),
+          sentence:
+            total === null
+              ? say('The last value of each day')
+              : say('{said} in all', { said: said(total, meter) }),
           places: days.map(shortDay),
           partial: days.map(() => false),
-          series: [{ name: names[meter], values: days.map((day) => values.get(day) ?? null) }],
+          series: [{ name: say(names[meter]), values: days.map((day) => values.get(day) ?? null) }],
           said: (value) => said(value, meter),
         }}
       />
@@ -183,8 +204,8 @@ const Numbers: FC<NumbersProps> = ({ of, meter }) => {
   const said = useQuantities()
   return (
     <details>
-      <summary class="small muted">The numbers</summary>
-      <div class="prose sums" tabindex={0} role="region" aria-label="By day">
+      <summary class="small muted">{say('The numbers')}</summary>
+      <div class="prose sums" tabindex={0} role="region" aria-label={say('By day')}>
         <table>
           <tbody>
             {of.map(([day, value]) => (

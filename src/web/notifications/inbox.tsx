@@ -10,6 +10,7 @@ import { partOf } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { memberPage } from '../kit/person-page.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -26,7 +27,9 @@ export default memberPage<Box[]>({
   title: 'Inbox',
   lead: () => (
     <>
-      What others did that concerns you. <a href="/inbox/preferences">Choose what comes here, and by mail</a>
+      {say('What others did that concerns you. {link}', {
+        link: <a href="/inbox/preferences">{say('Choose what comes here, and by mail')}</a>,
+      })}
     </>
   ),
   parts: async ({ visit, read, homes }) => {
@@ -51,8 +54,10 @@ export default memberPage<Box[]>({
       ))}
       {shown.parts.length ? null : (
         <section class="card close">
-          <h2>Nothing here</h2>
-          <p class="muted">When somebody assigns you a task, mentions you or answers you, it appears here.</p>
+          <h2>{say('Nothing here')}</h2>
+          <p class="muted">
+            {say('When somebody assigns you a task, mentions you or answers you, it appears here.')}
+          </p>
         </section>
       )}
       <OtherOrganizations homes={shown.homes} visit={shown.visit} at={at} />
@@ -75,7 +80,7 @@ const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, 
         ...(one.url && URL.canParse(one.url) && { to: pathOf(one.url, home) }),
         title: one.title,
         facts: [one.snippet, whatHappened(one), <Moment at={one.created_at} />],
-        marks: one.read_at === null ? <Badge kind="accent">new</Badge> : null,
+        marks: one.read_at === null ? <Badge kind="accent">{say('new')}</Badge> : null,
       })}
       shown={shown}
     />
@@ -126,9 +131,11 @@ const events: Record<string, string> = {
 }
 
 function whatHappened({ reason, actor, change }: Notification): string {
-  const event = events[reason]
+  const event = say(events[reason])
   if (event) return event
-  const deed = deeds[reason] ?? inWords(reason)
-  const details = change ? ` from ${inWords(change.from)} to ${inWords(change.to)}` : ''
-  return `${actor?.name ?? 'Somebody'} ${deed}${details}`
+  const deed = say(deeds[reason] ?? inWords(reason))
+  const details = change
+    ? ` ${say('from {from} to {to}', { from: inWords(change.from), to: inWords(change.to) })}`
+    : ''
+  return `${actor?.name ?? say('Somebody')} ${deed}${details}`
 }

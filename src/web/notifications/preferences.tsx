@@ -4,6 +4,7 @@ import { readAll, together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Reason = (typeof notificationReasons)[number]
@@ -55,7 +56,7 @@ export default memberPage<Parts | null>({
   lead:
     'What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in ' +
     'one mail; reminders come at once.',
-  under: () => [['Inbox', '/inbox']],
+  under: () => [[say('Inbox'), '/inbox']],
   chooses: (home) => home.status !== 'suspended' && !home.second_factor_missing,
   parts: async ({ read, home }) => {
     if (!home.id) return null
@@ -75,7 +76,7 @@ export default memberPage<Parts | null>({
         </section>
       </>
     ) : (
-      <p class="muted">You are not in an organization yet.</p>
+      <p class="muted">{say('You are not in an organization yet.')}</p>
     ),
 })
 
@@ -97,26 +98,26 @@ const Switches: FC<Parts> = ({ preferences, projects }) => (
     <table class="switches">
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">Inbox</th>
-          <th scope="col">Mail</th>
+          <th scope="col">{say('When')}</th>
+          <th scope="col">{say('Inbox')}</th>
+          <th scope="col">{say('Mail')}</th>
         </tr>
       </thead>
       <tbody>
         {notificationReasons.map((reason) => (
           <tr>
-            <th scope="row">{kinds[reason]}</th>
+            <th scope="row">{say(kinds[reason])}</th>
             <td>
               <Switch
                 name={`app_${reason}`}
-                label={`${kinds[reason]}: inbox`}
+                label={say('{kinds}: inbox', { kinds: say(kinds[reason]) })}
                 on={preferences.reasons[reason].in_app}
               />
             </td>
             <td>
               <Switch
                 name={`mail_${reason}`}
-                label={`${kinds[reason]}: mail`}
+                label={say('{kinds}: mail', { kinds: say(kinds[reason]) })}
                 on={preferences.reasons[reason].email}
               />
             </td>
@@ -142,8 +143,10 @@ const Muted: FC<{ projects: Named[]; muted: Named[] }> = ({ projects, muted }) =
   if (!all.length) return null
   return (
     <fieldset class="close">
-      <legend>Quiet projects</legend>
-      <p class="hint">You are notified about these only when somebody mentions you or assigns you a task.</p>
+      <legend>{say('Quiet projects')}</legend>
+      <p class="hint">
+        {say('You are notified about these only when somebody mentions you or assigns you a task.')}
+      </p>
       {all.map(({ id, name }) => (
         <div class="check">
           <input

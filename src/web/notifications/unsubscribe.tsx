@@ -1,6 +1,7 @@
 import { calling } from '../kit/forms.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 
 /** The unsubscribe link of a mail; mail scanners open links, so a button confirms it. */
@@ -15,17 +16,21 @@ export default publicPage({
       verb: 'Stop the mails',
       missing: () =>
         Promise.reject(
-          new PageError(404, 'This link does not work', 'It is incomplete. Open it from the mail once more.'),
+          new PageError(
+            404,
+            say('This link does not work'),
+            say('It is incomplete. Open it from the mail once more.'),
+          ),
         ),
       to: (_, __, again) =>
         again(
           <>
-            <p>Your notifications of this organization are no longer mailed.</p>
+            <p>{say('Your notifications of this organization are no longer mailed.')}</p>
             <p>
-              <LinkButton to="/">Go to the start page</LinkButton>
+              <LinkButton to="/">{say('Go to the start page')}</LinkButton>
             </p>
           </>,
-          { title: 'No more mails' },
+          { title: say('No more mails') },
         ),
     }),
   },

@@ -5,6 +5,7 @@ import type { Answer } from '../kit/operations.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Connected = Answer<'listOauthAuthorizations'>
@@ -26,7 +27,7 @@ export default personPage<Connected>({
   Content: (shown) => (
     <>
       {shown.parts.length ? (
-        <section class="card" aria-label="Applications">
+        <section class="card" aria-label={say('Applications')}>
           <Rows
             of={shown.parts}
             line={(one) => ({
@@ -44,35 +45,31 @@ export default personPage<Connected>({
   ),
 })
 
-const nameOf = ({ client_name }: Connected[number]) => client_name ?? 'Application without a name'
+const nameOf = ({ client_name }: Connected[number]) => client_name ?? say('Application without a name')
 const connected = ({ authorized_at, user_agent }: Connected[number]) => (
   <>
-    Connected <Day at={authorized_at} />
-    {user_agent ? ` from ${deviceFrom(user_agent)}` : ''}
+    {say('Connected {at}', { at: <Day at={authorized_at} /> })}
+    {user_agent ? ` ${say('from {deviceFrom}', { deviceFrom: deviceFrom(user_agent) })}` : ''}
   </>
 )
 const used = ({ last_used_at }: Connected[number]) =>
-  last_used_at ? (
-    <>
-      Last used <Day at={last_used_at} />
-    </>
-  ) : (
-    'Not used yet'
-  )
+  last_used_at ? <>{say('Last used {at}', { at: <Day at={last_used_at} /> })}</> : say('Not used yet')
 
 const reachOf = ({ read_only, organizations }: Connected[number]) => {
   const where = organizations
-    ? ` in ${organizations.map(({ name }) => name).join(', ') || 'no organization'}`
+    ? ` ${say('in {value}', { value: organizations.map(({ name }) => name).join(', ') || say('no organization') })}`
     : ''
-  return `${read_only ? 'Only reads' : 'Acts with all your rights'}${where}`
+  return `${read_only ? say('Only reads') : say('Acts with all your rights')}${where}`
 }
 
 const Empty: FC = () => (
   <section class="card close">
-    <h2>No application is connected</h2>
-    <p class="muted">Once you connect an assistant, it appears here, and here you can disconnect it again.</p>
+    <h2>{say('No application is connected')}</h2>
+    <p class="muted">
+      {say('Once you connect an assistant, it appears here, and here you can disconnect it again.')}
+    </p>
     <p>
-      <LinkButton to="/connect">Connect an assistant</LinkButton>
+      <LinkButton to="/connect">{say('Connect an assistant')}</LinkButton>
     </p>
   </section>
 )

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Account, Badge, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
 import { type Form, type Me, me, PageError } from '../kit/visit.ts'
 
@@ -41,8 +42,10 @@ export default publicPage<Parts>({
     return (
       <>
         <p>
-          A program that sends you back to <strong>{host}</strong> asks to act for you in{' '}
-          {visit.settings.appName}.
+          {say('A program that sends you back to {host} asks to act for you in {appName}.', {
+            host: <strong>{host}</strong>,
+            appName: visit.settings.appName,
+          })}
         </p>
         {isLoopback(host) ? <Local host={host} /> : null}
         <Parties {...parts} />
@@ -53,16 +56,18 @@ export default publicPage<Parts>({
           below: (
             <div class="actions">
               <button class="primary" name="decision" value="approve">
-                Allow access
+                {say('Allow access')}
               </button>
               <button name="decision" value="deny">
-                Deny
+                {say('Deny')}
               </button>
             </div>
           ),
         })}
         <p class="hint">
-          Open until <Clock at={consent.expires_at} />. If you did not start this yourself, deny it.
+          {say('Open until {at}. If you did not start this yourself, deny it.', {
+            at: <Clock at={consent.expires_at} />,
+          })}
         </p>
       </>
     )
@@ -73,13 +78,13 @@ export default publicPage<Parts>({
 function decisionIn(form: Form) {
   const { decision, reach, access } = form
   if (decision === 'deny') return { approve: false }
-  if (decision !== 'approve') throw new PageError(422, 'No decision', 'Choose to allow or to deny.')
+  if (decision !== 'approve') throw new PageError(422, say('No decision'), say('Choose to allow or to deny.'))
   const chosen = Object.keys(form).filter((name) => name.startsWith('org_'))
   if (reach === 'some' && !chosen.length)
     throw new PageError(
       422,
-      'No organization is chosen',
-      'Go back and tick one at least, or allow all of them.',
+      say('No organization is chosen'),
+      say('Go back and tick one at least, or allow all of them.'),
     )
   return {
     approve: true,
@@ -91,9 +96,9 @@ function decisionIn(form: Form) {
 const requestEnded = () =>
   new PageError(
     404,
-    'This request has ended',
-    'It was already answered, it is older than ten minutes, or the address is incomplete. ' +
-      'Go back to the application and connect it again.',
+    say('This request has ended'),
+    `${say('It was already answered, it is older than ten minutes, or the address is incomplete.')} ` +
+      say('Go back to the application and connect it again.'),
   )
 
 /** The host as browsers read it: other alphabets as `xn--…`, unusual spellings of an address normalized. */
@@ -101,8 +106,8 @@ function hostOf(redirectHost: string | null): string {
   if (!redirectHost || !URL.canParse(`http://${redirectHost}`)) {
     throw new PageError(
       400,
-      'This application cannot be connected',
-      'It does not say clearly where it would send you back to.',
+      say('This application cannot be connected'),
+      say('It does not say clearly where it would send you back to.'),
     )
   }
   return new URL(`http://${redirectHost}`).host
@@ -113,20 +118,20 @@ const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::
 const Parties: FC<Parts> = ({ consent, host, person }) => (
   <Pairs
     of={[
-      ['Sends you back to', <strong>{host}</strong>],
+      [say('Sends you back to'), <strong>{host}</strong>],
       [
-        'Its home',
+        say('Its home'),
         consent.client_url && <Home home={new URL(consent.client_url).host} local={isLoopback(host)} />,
       ],
       [
-        'Calls itself',
+        say('Calls itself'),
         <>
-          {consent.client_name} {consent.client_url ? null : <Badge kind="warn">Unverified</Badge>}
-          <p class="hint">It gave itself this name; nobody has checked it.</p>
+          {consent.client_name} {consent.client_url ? null : <Badge kind="warn">{say('Unverified')}</Badge>}
+          <p class="hint">{say('It gave itself this name; nobody has checked it.')}</p>
         </>,
       ],
-      ['Works with', consent.resource && <strong>{consent.resource}</strong>],
-      ['Your account', <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />],
+      [say('Works with'), consent.resource && <strong>{consent.resource}</strong>],
+      [say('Your account'), <Account person={person} back={`/oauth/consent?rid=${consent.request_id}`} />],
     ]}
   />
 )
@@ -135,35 +140,37 @@ const Parties: FC<Parts> = ({ consent, host, person }) => (
 const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
   <>
     <strong>{home}</strong>{' '}
-    {local ? <Badge kind="warn">Unverified</Badge> : <Badge kind="good">Verified</Badge>}
+    {local ? <Badge kind="warn">{say('Unverified')}</Badge> : <Badge kind="good">{say('Verified')}</Badge>}
     <p class="hint">
       {local
-        ? 'This web site describes such an application; whether this is it, nobody can check.'
-        : 'This web site describes the application and confirms where it sends you back to.'}
+        ? say('This web site describes such an application; whether this is it, nobody can check.')
+        : say('This web site describes the application and confirms where it sends you back to.')}
     </p>
   </>
 )
 
 const Local: FC<{ host: string }> = ({ host }) => (
-  <Notice kind="warn" title="This goes to a program on this computer">
+  <Notice kind="warn" title={say('This goes to a program on this computer')}>
     <p>
-      {host} is the device that you are using, so any program on it could be asking in this name. Allow it
-      only if you have just started connecting it yourself.
+      {say(
+        '{host} is the device that you are using, so any program on it could be asking in this name. Allow it only if you have just started connecting it yourself.',
+        { host },
+      )}
     </p>
   </Notice>
 )
 
 const Access: FC<{ scope: string }> = ({ scope }) => (
   <div class="close">
-    <h2>What it asks for</h2>
+    <h2>{say('What it asks for')}</h2>
     <ul class="ticks">
       {scope
         .split(' ')
-        .flatMap((name) => meanings[name] ?? [`Whatever the permission “${name}” covers`])
+        .flatMap((name) => meanings[name] ?? [say('Whatever the permission “{name}” covers', { name })])
         .map((meaning) => (
           <li>{meaning}</li>
         ))}
-      <li>It never sees your password, and you can disconnect it at any time under Applications.</li>
+      <li>{say('It never sees your password, and you can disconnect it at any time under Applications.')}</li>
     </ul>
   </div>
 )
@@ -204,28 +211,28 @@ const Check: FC<Choice> = ({ name, value, kind, label, hint, on }) => {
 const Restrictions: FC<{ organizations: Consent['organizations'] }> = ({ organizations }) => (
   <>
     <fieldset class="stack">
-      <legend>What you allow</legend>
-      <Check name="access" value="all" kind="radio" label="Read and change" on />
+      <legend>{say('What you allow')}</legend>
+      <Check name="access" value="all" kind="radio" label={say('Read and change')} on />
       <Check
         name="access"
         value="read"
         kind="radio"
-        label="Only read"
-        hint="It looks at everything and changes nothing."
+        label={say('Only read')}
+        hint={say('It looks at everything and changes nothing.')}
       />
     </fieldset>
     {organizations.length > 1 ? (
       <fieldset class="stack">
-        <legend>Where</legend>
+        <legend>{say('Where')}</legend>
         <Check
           name="reach"
           value="all"
           kind="radio"
-          label="In all my organizations"
-          hint="Also in those that I join later."
+          label={say('In all my organizations')}
+          hint={say('Also in those that I join later.')}
           on
         />
-        <Check name="reach" value="some" kind="radio" label="Only in these" />
+        <Check name="reach" value="some" kind="radio" label={say('Only in these')} />
         <div class="stack inset">
           {organizations.map(({ id, name }) => (
             <Check name={`org_${id}`} kind="checkbox" label={name} />

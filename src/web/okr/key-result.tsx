@@ -6,6 +6,7 @@ import { addressIn, objectPage, type ObjectFetching, type PartsOf, type Shown } 
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Facts } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { checkInForm, Health, keyResultFields, percent, valueOf } from './okr-parts.tsx'
 
@@ -24,8 +25,8 @@ export default objectPage<'getKeyResult', Parts>({
   of: 'getKeyResult',
   noun: 'key result',
   under: (home, { objective_id }) => [
-    ['Objectives', addressIn(home, 'objectives')],
-    ['Its objective', `/objectives/${objective_id}?org=${home.slug}`],
+    [say('Objectives'), addressIn(home, 'objectives')],
+    [say('Its objective'), `/objectives/${objective_id}?org=${home.slug}`],
   ],
   title: ({ title }) => title,
   marks: ({ health }) => <Health is={health} />,
@@ -46,7 +47,7 @@ export default objectPage<'getKeyResult', Parts>({
         <Values of={object} />
         {isComputed ? null : form('check-in', { open: true })}
         <History {...shown} />
-        <section class="card stack" aria-label="Change">
+        <section class="card stack" aria-label={say('Change')}>
           {form('change')}
           {form('delete', { about: object.title })}
         </section>
@@ -66,15 +67,29 @@ const reasons = {
 const Values: FC<{ of: KeyResult }> = ({ of: one }) => (
   <Facts
     of={[
-      ['Value', valueOf({ ...one, unit: one.unit ?? one.currency })],
-      ['Progress', one.reason ? `None: ${reasons[one.reason]}` : percent(one.progress)],
-      ['Starts at', one.start_value],
-      ['Range', one.min_value && `${one.min_value} to ${one.max_value}`],
-      ['Tasks done', one.total === null ? null : `${one.done} of ${one.total}`],
-      ['At this pace', one.projected],
-      ['Weight', one.weight],
-      ['Owner', one.owner?.name ?? (one.former_owner && `${one.former_owner} (left)`)],
-      ['Due', one.due_date && <Day at={one.due_date} />],
+      [say('Value'), valueOf({ ...one, unit: one.unit ?? one.currency })],
+      [
+        say('Progress'),
+        one.reason ? say('None: {reasons}', { reasons: say(reasons[one.reason]) }) : percent(one.progress),
+      ],
+      [say('Starts at'), one.start_value],
+      [
+        say('Range'),
+        one.min_value &&
+          say('{min_value} to {max_value}', { min_value: one.min_value, max_value: one.max_value }),
+      ],
+      [
+        say('Tasks done'),
+        one.total === null ? null : say('{done} of {total}', { done: one.done, total: one.total }),
+      ],
+      [say('At this pace'), one.projected],
+      [say('Weight'), one.weight],
+      [
+        say('Owner'),
+        one.owner?.name ??
+          (one.former_owner && say('{former_owner} (left)', { former_owner: one.former_owner })),
+      ],
+      [say('Due'), one.due_date && <Day at={one.due_date} />],
     ]}
   />
 )
@@ -83,13 +98,13 @@ const History: FC<Props> = ({ object, parts: { checkIns } }) => (
   <>
     <ListSection
       id="check-ins"
-      title="Check-ins"
+      title={say('Check-ins')}
       of={checkIns.items}
       part={checkIns.part}
       total={checkIns.total}
       orNothing
       line={(one) => ({
-        title: one.value ?? 'No new value',
+        title: one.value ?? say('No new value'),
         facts: [<Day at={one.as_of} />, one.author?.name, one.comment],
         amount: one.progress === null ? null : percent(one.progress),
         marks: <Health is={one.confidence} />,
@@ -97,11 +112,14 @@ const History: FC<Props> = ({ object, parts: { checkIns } }) => (
     />
     <ListSection
       id="definitions"
-      title="What it was before"
+      title={say('What it was before')}
       of={object.target_history}
       orNothing
       line={(one) => ({
-        title: `Target ${one.before.target_value ?? 'none'}, now ${one.after.target_value ?? 'none'}`,
+        title: say('Target {target_value}, now {target_value2}', {
+          target_value: one.before.target_value ?? 'none',
+          target_value2: one.after.target_value ?? 'none',
+        }),
         facts: [one.by?.name, one.reason],
       })}
     />

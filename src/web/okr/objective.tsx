@@ -6,6 +6,7 @@ import type { Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage, type ObjectFetching, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Facts, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Bar, Health, keyResultDraft, objectiveFields, percent, Standing, valueOf } from './okr-parts.tsx'
 
@@ -20,7 +21,7 @@ export default objectPage<'getObjective', Parts>({
   of: 'getObjective',
   noun: 'objective',
   under: (home, { parent }) => [
-    ['Objectives', addressIn(home, 'objectives')],
+    [say('Objectives'), addressIn(home, 'objectives')],
     ...(parent ? [[parent.title, `/objectives/${parent.id}?org=${home.slug}`] as [string, string]] : []),
   ],
   title: ({ title }) => title,
@@ -66,24 +67,28 @@ const Overview: FC<Props> = ({ object: one }) => (
     <Facts
       of={[
         [
-          'Progress',
+          say('Progress'),
           <>
             {percent(one.progress)} <Bar of={one.progress} name={one.title} />
           </>,
         ],
-        ['Expected by today', one.expected === null ? null : percent(one.expected)],
+        [say('Expected by today'), one.expected === null ? null : percent(one.expected)],
         [
-          'Period',
+          say('Period'),
           one.period_start && one.period_end && (
             <>
-              <Day at={one.period_start} /> to <Day at={one.period_end} />
+              {say('{at} to {at2}', { at: <Day at={one.period_start} />, at2: <Day at={one.period_end} /> })}
             </>
           ),
         ],
-        ['Owner', one.owner?.name ?? (one.former_owner && `${one.former_owner} (left)`)],
-        ['Seen by', one.visibility === 'private' && 'its owners and admins'],
-        ['Why', one.description],
-        ['What was learned', one.close_note],
+        [
+          say('Owner'),
+          one.owner?.name ??
+            (one.former_owner && say('{former_owner} (left)', { former_owner: one.former_owner })),
+        ],
+        [say('Seen by'), one.visibility === 'private' && say('its owners and admins')],
+        [say('Why'), one.description],
+        [say('What was learned'), one.close_note],
       ]}
     />
     {one.warnings.length ? <p class="hint">{one.warnings.map(warningText).join(' ')}</p> : null}
@@ -91,7 +96,7 @@ const Overview: FC<Props> = ({ object: one }) => (
 )
 const warningText = (warning: string) =>
   warning === 'owner_cannot_check_in'
-    ? 'Its owner may not check in, which needs the role manager.'
+    ? say('Its owner may not check in, which needs the role manager.')
     : `${warning.replace('still_active: ', 'Still active below it: ')}.`
 
 const KeyResults: FC<Props> = (shown) => {
@@ -100,17 +105,17 @@ const KeyResults: FC<Props> = (shown) => {
   return (
     <ListSection
       id="key-results"
-      title="Key results"
+      title={say('Key results')}
       of={object.key_results}
-      none="Nothing measures it yet."
+      none={say('Nothing measures it yet.')}
       line={(one) => ({
         to: `/key-results/${one.id}?org=${home.slug}`,
         title: one.title,
         facts: [
           valueOf({ ...one, unit: one.unit ?? one.currency }),
           one.owner?.name,
-          one.stale && 'nothing was checked in for two weeks',
-          one.projected && `${one.projected} at this pace`,
+          one.stale && say('nothing was checked in for two weeks'),
+          one.projected && say('{projected} at this pace', { projected: one.projected }),
         ],
         amount: percent(one.progress),
         marks: <Health is={one.health} />,
@@ -124,13 +129,13 @@ const KeyResults: FC<Props> = (shown) => {
 const Children: FC<Props> = ({ home, object }) => (
   <ListSection
     id="children"
-    title="Below it"
+    title={say('Below it')}
     of={object.children}
     orNothing
     line={(one) => ({
       to: `/objectives/${one.id}?org=${home.slug}`,
       title: one.title,
-      facts: [one.owner?.name, one.outside_parent_period && 'outside this period'],
+      facts: [one.owner?.name, one.outside_parent_period && say('outside this period')],
       amount: percent(one.progress),
       marks: <Standing of={one} />,
     })}
@@ -144,18 +149,18 @@ const ways = {
 } as const
 /** The members of the progress with their weights. */
 const Why: FC<{ of: Objective }> = ({ of: { members, roll_up, progress } }) => (
-  <Section id="why" title="Why this number">
-    <p>{ways[roll_up]}</p>
+  <Section id="why" title={say('Why this number')}>
+    <p>{say(ways[roll_up])}</p>
     {members === null ? (
-      <p class="muted">One that counts is not yours to see, so the others are not listed.</p>
+      <p class="muted">{say('One that counts is not yours to see, so the others are not listed.')}</p>
     ) : members.length ? (
       <div class="prose">
         <table>
           <thead>
             <tr>
-              <th>Counts</th>
-              <th>Weight</th>
-              <th>Progress</th>
+              <th>{say('Counts')}</th>
+              <th>{say('Weight')}</th>
+              <th>{say('Progress')}</th>
             </tr>
           </thead>
           <tbody>
@@ -170,12 +175,12 @@ const Why: FC<{ of: Objective }> = ({ of: { members, roll_up, progress } }) => (
         </table>
       </div>
     ) : null}
-    <p>{`Together ${percent(progress)}. What is not measured does not count.`}</p>
+    <p>{say('Together {percent}. What is not measured does not count.', { percent: percent(progress) })}</p>
   </Section>
 )
 
 const Change: FC<Props> = ({ object, form }) => (
-  <section class="card stack" aria-label="Change">
+  <section class="card stack" aria-label={say('Change')}>
     {object.closed_at === null ? form('change', { except: ['parent_id'] }) : form('reopen')}
     {object.closed_at === null ? form('close') : null}
     {form('delete', { about: object.title })}

@@ -7,6 +7,7 @@ import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { shownIn } from '../kit/zone.ts'
 import { Bar, objectiveDraft, percent, Standing, valueOf } from './okr-parts.tsx'
 
@@ -71,7 +72,7 @@ export default organizationPage<Parts>({
       })}
       <ListSection
         id="trash"
-        title="Deleted in the last 30 days"
+        title={say('Deleted in the last 30 days')}
         of={shown.parts.trash?.items ?? []}
         total={shown.parts.trash?.total}
         part={shown.parts.trash?.part}
@@ -97,7 +98,7 @@ const Quarters: FC<Props> = ({ home, parts: { period } }) => {
     to: withQuery(addressIn(home, 'objectives'), { period: quarter }),
     current: quarter === period,
   }))
-  return <Tabs name="Quarters" of={tabs} />
+  return <Tabs name={say('Quarters')} of={tabs} />
 }
 
 /** The key results that the reader looks after, or whose objective is theirs. */
@@ -113,7 +114,7 @@ const Mine: FC<Props> = (shown) => {
   return (
     <ListSection
       id="mine"
-      title="Mine"
+      title={say('Mine')}
       of={mine}
       shown={shown}
       orNothing
@@ -129,11 +130,11 @@ const Mine: FC<Props> = (shown) => {
 }
 
 const Tree: FC<Props> = ({ home, parts: { items, period } }) => (
-  <Section id="tree" title={`Objectives of ${period.replace('-', ' ')}`}>
+  <Section id="tree" title={say('Objectives of {period}', { period: period.replace('-', ' ') })}>
     {items.length ? (
       <Level of={items.filter(({ depth }) => depth === 0)} all={items} org={home.slug} />
     ) : (
-      <p class="muted">None yet.</p>
+      <p class="muted">{say('None yet.')}</p>
     )}
   </Section>
 )
@@ -148,9 +149,11 @@ const Level: FC<LevelProps> = ({ of, all, org }) => (
           <a href={`/objectives/${one.id}?org=${org}`}>{one.title}</a> <Standing of={one} />
           <p class="facts">
             <span>{percent(one.progress)}</span>
-            {one.expected === null ? null : <span>{`${percent(one.expected)} of the time`}</span>}
+            {one.expected === null ? null : (
+              <span>{say('{percent} of the time', { percent: percent(one.expected) })}</span>
+            )}
             {one.owner ? <span>{one.owner.name}</span> : null}
-            {one.weight === '1' ? null : <span>{`weight ${one.weight}`}</span>}
+            {one.weight === '1' ? null : <span>{say('weight {weight}', { weight: one.weight })}</span>}
           </p>
           <Bar of={one.progress} name={one.title} />
           {one.key_results.length ? (
@@ -160,7 +163,7 @@ const Level: FC<LevelProps> = ({ of, all, org }) => (
                   <a href={`/key-results/${key.id}?org=${org}`}>{key.title}</a>
                   <span class="muted small">
                     {valueOf(key)}
-                    {key.weight === '1' ? '' : `, weight ${key.weight}`}
+                    {key.weight === '1' ? '' : say(', weight {weight}', { weight: key.weight })}
                   </span>
                 </li>
               ))}

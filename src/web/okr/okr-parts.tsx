@@ -3,6 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type Objective = Schemas['Objective']
 type KeyResult = Schemas['KeyResult']
@@ -19,7 +20,7 @@ export const Standing: FC<{ of: Pick<Objective, 'status' | 'health' | 'score' | 
   of: { status, health, score, band },
 }) =>
   health ? (
-    <Badge kind={said[health][1]}>{said[health][0]}</Badge>
+    <Badge kind={said[health][1]}>{say(said[health][0])}</Badge>
   ) : (
     <Badge kind={band ? bands[band] : undefined}>
       {[status.replace('_', ' '), score !== null && score].filter((part) => part !== false).join(' ')}
@@ -27,19 +28,21 @@ export const Standing: FC<{ of: Pick<Objective, 'status' | 'health' | 'score' | 
   )
 
 export const Health: FC<{ is: KeyResult['health'] }> = ({ is }) =>
-  is ? <Badge kind={said[is][1]}>{said[is][0]}</Badge> : null
+  is ? <Badge kind={said[is][1]}>{say(said[is][0])}</Badge> : null
 
 export const percent = (share: number | null) =>
-  share === null ? 'not measured' : `${Math.round(share * 100)} %`
+  share === null ? say('not measured') : `${Math.round(share * 100)} %`
 
 /** A bar beside its share; nothing where nothing is measured. */
 export const Bar: FC<{ of: number | null; name: string }> = ({ of, name }) =>
-  of === null ? null : <progress value={of} max={1} aria-label={`Progress of ${name}`} />
+  of === null ? null : <progress value={of} max={1} aria-label={say('Progress of {name}', { name })} />
 
 type Valued = Pick<KeyResult, 'current_value' | 'target_value'> & { unit: string | null }
 /** "40 of 100 people". */
 export const valueOf = ({ current_value: now, target_value: target, unit }: Valued): Child =>
-  now === null ? 'no value' : [now, target !== null && `of ${target}`, unit].filter(Boolean).join(' ')
+  now === null
+    ? say('no value')
+    : [now, target !== null && say('of {target}', { target }), unit].filter(Boolean).join(' ')
 
 const confidence = { label: 'How confident are you', none: 'As its progress says' }
 export const checkInForm = calling('checkIn', {

@@ -3,10 +3,12 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage } from '../kit/page.tsx'
 import { find } from '../kit/organization-context.ts'
-import { count, Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
-import { atMoment } from '../kit/time.tsx'
+import { count, say } from '../kit/say.ts'
+import { Moment } from '../kit/time.tsx'
 import { PageError, redirectTo, type Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { atExport, stateOf } from './export-parts.tsx'
 
 type Export = Answer<'getOrganizationExport'>
@@ -16,8 +18,8 @@ export default objectPage<'getOrganizationExport', null>({
   at: '/exports/:id',
   of: 'getOrganizationExport',
   noun: 'export',
-  under: (home) => [['Export', addressIn(home, 'export')]],
-  title: () => 'Everything of the organization',
+  under: (home) => [[say('Export'), addressIn(home, 'export')]],
+  title: () => say('Everything of the organization'),
   marks: ({ state }) => stateOf(state),
   parts: async () => null,
   said: { '': 'It is being made. Load the page again to see how far it is.' },
@@ -33,16 +35,22 @@ export default objectPage<'getOrganizationExport', null>({
     <>
       <Facts
         of={[
-          ['Begun', atMoment(`by ${one.created_by?.name ?? 'somebody'},`, one.created_at)],
-          ['Rows', count(one.line_count, 'row')],
-          ['Size', sizeOf(one.size_bytes)],
-          ['Attachments', one.files ? 'with their files' : 'without their files'],
-          ['Kept until', atMoment('', one.expires_at)],
+          [
+            say('Begun'),
+            say('by {name}, {at}', {
+              name: one.created_by?.name ?? say('somebody'),
+              at: <Moment at={one.created_at} />,
+            }),
+          ],
+          [say('Rows'), count(one.line_count, 'row')],
+          [say('Size'), sizeOf(one.size_bytes)],
+          [say('Attachments'), one.files ? say('with their files') : say('without their files')],
+          [say('Kept until'), one.expires_at && <Moment at={one.expires_at} />],
         ]}
       />
       <State of={one} slug={slug} />
       <Kinds of={one} slug={slug} />
-      <section class="card stack" aria-label="More">
+      <section class="card stack" aria-label={say('More')}>
         {form('delete')}
       </section>
     </>
@@ -54,13 +62,13 @@ type Of = { of: Export; slug: string }
 const State: FC<Of> = ({ of, slug }) => {
   if (of.state === 'ready') return <Downloads of={of} slug={slug} />
   return of.problem ? (
-    <Notice kind="bad" title="It could not be made">
+    <Notice kind="bad" title={say('It could not be made')}>
       <p>{of.problem}</p>
     </Notice>
   ) : (
-    <section class="card stack" aria-label="Progress">
+    <section class="card stack" aria-label={say('Progress')}>
       <LinkButton kind="slim" to={atExport(of.id, slug)}>
-        See how far it is
+        {say('See how far it is')}
       </LinkButton>
     </section>
   )
@@ -68,16 +76,18 @@ const State: FC<Of> = ({ of, slug }) => {
 
 const Kinds: FC<Of> = ({ of, slug }) =>
   of.progress.length ? (
-    <Section id="kinds" title="What is in it">
+    <Section id="kinds" title={say('What is in it')}>
       <Rows
         of={of.progress}
         line={({ kind, line_count, size_bytes, part_count, first_part: first }) => ({
           ...(of.state === 'ready' && part_count === 1 && { to: fileAt(of, String(first), slug) }),
-          title: kind.replaceAll('_', ' '),
+          title: inWords(kind),
           facts: [
-            count(line_count, kind === 'file' ? 'file' : 'row'),
+            kind === 'file' ? count(line_count, 'file') : count(line_count, 'row'),
             sizeOf(size_bytes),
-            part_count > 1 ? `parts ${first} to ${first + part_count - 1}` : `part ${first}`,
+            part_count > 1
+              ? say('parts {first} to {value}', { first, value: first + part_count - 1 })
+              : say('part {first}', { first }),
           ],
         })}
       />
@@ -88,21 +98,23 @@ const fileAt = ({ id }: Pick<Export, 'id'>, file: string, slug: string) =>
   `/exports/${id}/files/${file}?org=${slug}`
 
 const Downloads: FC<Of> = ({ of, slug }) => (
-  <Section id="download" title="Download">
+  <Section id="download" title={say('Download')}>
     <p>
       <a class="button" href={fileAt(of, 'all', slug)} download>
-        Download everything
+        {say('Download everything')}
       </a>
     </p>
     <p>
-      {`One tar file of ${sizeOf(of.size_bytes)}. The manifest in it lists each part with its hash, and is signed: `}
+      {`${say('One tar file of {sizeOf}. The manifest in it lists each part with its hash, and is signed:', { sizeOf: sizeOf(of.size_bytes) })} `}
       <a href={fileAt(of, '0', slug)} download>
         manifest.json
       </a>
     </p>
     <p>
-      To have it as a new organization, sign in to another deployment, or to this one, and{' '}
-      <a href="/organization-imports">import the file</a> there.
+      {say(
+        'To have it as a new organization, sign in to another deployment, or to this one, and {link} there.',
+        { link: <a href="/organization-imports">{say('import the file')}</a> },
+      )}
     </p>
   </Section>
 )
@@ -111,7 +123,7 @@ const Downloads: FC<Of> = ({ of, slug }) => (
 async function download(visit: Visit): Promise<Response> {
   const { id = '', file = '' } = visit.c.req.param()
   const { object, home } = await find<Export>(visit, `/exports/${id}`, 'export')
-  if (!object.archive_path) throw new PageError(404, 'No such file', 'The export is not ready yet.')
+  if (!object.archive_path) throw new PageError(404, say('No such file'), say('The export is not ready yet.'))
   if (file === 'all') return redirectTo(object.archive_path)
   return redirectTo(`/api/v1/organizations/${home.id}/exports/${object.id}/parts/${encodeURIComponent(file)}`)
 }

@@ -2,7 +2,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
-import { count, sizeOf } from '../kit/parts.tsx'
+import { sizeOf } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { atExport, stateOf } from './export-parts.tsx'
 
@@ -46,7 +47,7 @@ export default listPage({
     facts: [
       one.line_count ? count(one.line_count, 'row') : null,
       one.size_bytes ? sizeOf(one.size_bytes) : null,
-      one.created_by && `by ${one.created_by.name}`,
+      one.created_by && say('by {name}', { name: one.created_by.name }),
       onDay('kept until', one.expires_at),
     ],
     marks: stateOf(one.state),

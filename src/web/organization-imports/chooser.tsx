@@ -1,16 +1,18 @@
 import type { FC } from 'hono/jsx'
 import { importJs } from '../kit/assets.ts'
 import { Copy, Pairs, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 /** Where a person chooses the file of an export, which a script reads and sends in parts. */
 export const Chooser: FC<{ title: string; webUrl: string }> = ({ title, webUrl }) => (
   <Section id="choose" title={title}>
     <div class="stack" data-import hidden>
       <div class="field">
-        <label for="archive">File of the export</label>
+        <label for="archive">{say('File of the export')}</label>
         <p class="hint" id="archive-hint">
-          The tar file as it was downloaded, or all files that it was unpacked to. It stays in this browser
-          until you send it.
+          {say(
+            'The tar file as it was downloaded, or all files that it was unpacked to. It stays in this browser until you send it.',
+          )}
         </p>
         <input
           id="archive"
@@ -23,7 +25,7 @@ export const Chooser: FC<{ title: string; webUrl: string }> = ({ title, webUrl }
       <Found />
       <div data-sending hidden>
         <p data-sent />
-        <progress max={1} value={0} aria-label="Sent" />
+        <progress max={1} value={0} aria-label={say('Sent')} />
       </div>
       <p class="problem" role="alert" data-problem />
     </div>
@@ -36,21 +38,21 @@ export const Chooser: FC<{ title: string; webUrl: string }> = ({ title, webUrl }
 const Found: FC = () => (
   <div class="stack" data-found hidden>
     <Pairs of={[]}>
-      <dt>Organization</dt>
+      <dt>{say('Organization')}</dt>
       <dd data-said="name" dir="auto" />
-      <dt>From</dt>
+      <dt>{say('From')}</dt>
       <dd data-said="origin" />
-      <dt>Exported</dt>
+      <dt>{say('Exported')}</dt>
       <dd data-said="started_at" />
-      <dt>Size</dt>
+      <dt>{say('Size')}</dt>
       <dd data-said="size" />
     </Pairs>
     <details>
-      <summary>How much of each kind is in it</summary>
+      <summary>{say('How much of each kind is in it')}</summary>
       <p data-said="counts" />
     </details>
     <button type="button" class="primary">
-      Send it
+      {say('Send it')}
     </button>
   </div>
 )
@@ -58,11 +60,11 @@ const Found: FC = () => (
 const Otherwise: FC<{ webUrl: string }> = ({ webUrl }) => (
   <noscript>
     <p>
-      This page reads the file with a script, and scripts are off here. Turn them on, or send the same by the
-      API: the manifest first, then each part that the answer names as missing. Lines of a kind that has
-      several parts are cut by the bytes of each.
+      {say(
+        'This page reads the file with a script, and scripts are off here. Turn them on, or send the same by the API: the manifest first, then each part that the answer names as missing. Lines of a kind that has several parts are cut by the bytes of each.',
+      )}
     </p>
-    <Copy id="by-api" what="Commands that send it" text={commands(webUrl)} />
+    <Copy id="by-api" what={say('Commands that send it')} text={commands(webUrl)} />
   </noscript>
 )
 

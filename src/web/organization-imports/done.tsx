@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 
 type Import = Answer<'getOrganizationImport'>
 type Of = { of: Import }
@@ -34,28 +35,28 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** An import that is done: what to switch on, whom to invite, and what to keep. */
 export const Done: FC<Of> = ({ of }) => (
   <>
-    <Notice kind="good" title="It is imported">
-      <p>You own it, and nobody became a member by the import.</p>
+    <Notice kind="good" title={say('It is imported')}>
+      <p>{say('You own it, and nobody became a member by the import.')}</p>
       <LinkButton kind="primary" to={`/organizations/${of.slug}`}>
-        {`Open ${of.name}`}
+        {say('Open {name}', { name: of.name })}
       </LinkButton>
     </Notice>
     {of.checklist.length ? (
-      <Section id="checklist" title="What is left to do">
+      <Section id="checklist" title={say('What is left to do')}>
         <Rows
           of={of.checklist}
           line={({ key, count: n, what }) => ({
             title: sentence(what),
             to: placeOf(of, key),
-            facts: [`${n.toLocaleString('en')} in all`],
+            facts: [say('{n} in all', { n: n.toLocaleString('en') })],
           })}
         />
       </Section>
     ) : null}
     <People of={of} />
-    <Section id="downloads" title="To keep">
+    <Section id="downloads" title={say('To keep')}>
       <Rows
-        of={[{ file: 'map', title: 'What the ids became', facts: [] as string[] }, ...archivesOf(of)]}
+        of={[{ file: 'map', title: say('What the ids became'), facts: [] as string[] }, ...archivesOf(of)]}
         line={({ file, title, facts }) => ({
           to: `/organization-imports/${of.id}/files/${file}`,
           title,
@@ -63,8 +64,9 @@ export const Done: FC<Of> = ({ of }) => (
         })}
       />
       <p>
-        Chains such as the audit trail came as closed archives: new ones begin here, and these verify by
-        themselves.
+        {say(
+          'Chains such as the audit trail came as closed archives: new ones begin here, and these verify by themselves.',
+        )}
       </p>
     </Section>
   </>
@@ -85,29 +87,33 @@ const states: Record<Import['people'][number]['state'], string | undefined> = {
 
 const People: FC<Of> = ({ of }) =>
   of.people.length ? (
-    <Section id="people" title="People to invite">
+    <Section id="people" title={say('People to invite')}>
       <p>
-        What they wrote and what they are assigned to is under their names. It becomes theirs once they are
-        members and the address that stands here is verified, soon after they accept. The roles are those that
-        they had; the invitation asks which to give.
+        {say(
+          'What they wrote and what they are assigned to is under their names. It becomes theirs once they are members and the address that stands here is verified, soon after they accept. The roles are those that they had; the invitation asks which to give.',
+        )}
       </p>
       {of.kept_count ? (
         <p>
-          {`${count(of.kept_count, 'row')} stayed under a name: the member has one already of which there may be only one, such as an employee record.`}
+          {say(
+            '{counted} stayed under a name: the member has one already of which there may be only one, such as an employee record.',
+            { counted: count(of.kept_count, 'row') },
+          )}
         </p>
       ) : null}
       <Rows
         of={of.people}
         line={({ name, email, role, state }) => ({
           title: name,
-          facts: [states[state] ?? email ?? 'no address', role],
+          facts: [states[state] ?? email ?? say('no address'), role],
           buttons: [
             email && state === 'absent' && (
               <LinkButton
                 kind="slim"
                 to={`${withQuery(`/organizations/${of.slug}`, { invite: email, role })}#invitations`}
               >
-                Invite<span class="hidden"> {name}</span>
+                {say('Invite')}
+                <span class="hidden"> {name}</span>
               </LinkButton>
             ),
           ],

@@ -5,8 +5,9 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
 import type { ShowForm } from '../kit/form-view.tsx'
-import { count, Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
+import { Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment, Moment } from '../kit/time.tsx'
 import { bodyOf, PageError, redirectTo, type Visit } from '../kit/visit.ts'
 import { Chooser } from './chooser.tsx'
@@ -19,14 +20,18 @@ export type Import = Answer<'getOrganizationImport'>
 /** An import of an organization: what it is, how far it is, and what is to be done afterwards. */
 export default personPage<Import>({
   at: '/organization-imports/:organization_import_id',
-  title: ({ parts }) => `Import of ${parts.name}`,
+  title: ({ parts }) => say('Import of {name}', { name: parts.name }),
   under: () => [
-    ['Dashboard', '/dashboard'],
-    ['Import an organization', '/organization-imports'],
+    [say('Dashboard'), '/dashboard'],
+    [say('Import an organization'), '/organization-imports'],
   ],
   parts: async ({ read, visit }) => {
     if (!isUuid(visit.c.req.param('organization_import_id') ?? ''))
-      throw new PageError(404, 'No such import', 'It may have been thrown away, or it is of somebody else.')
+      throw new PageError(
+        404,
+        say('No such import'),
+        say('It may have been thrown away, or it is of somebody else.'),
+      )
     return read('getOrganizationImport')
   },
   said: { start: 'It is started.' },
@@ -57,33 +62,37 @@ export default personPage<Import>({
     <>
       <Facts
         of={[
-          ['State', <StateOf of={one} />],
-          ['Organization', <span dir="auto">{one.name}</span>],
-          ['From', one.origin],
-          ['Exported', <Moment at={one.exported_at} />],
-          ['Rows', count(one.row_count, 'row')],
-          ['Parts', count(one.part_count, 'part')],
-          ['Thrown away', atMoment('unless it is done by', one.expires_at)],
+          [say('State'), <StateOf of={one} />],
+          [say('Organization'), <span dir="auto">{one.name}</span>],
+          [say('From'), one.origin],
+          [say('Exported'), <Moment at={one.exported_at} />],
+          [say('Rows'), count(one.row_count, 'row')],
+          [say('Parts'), count(one.part_count, 'part')],
+          [say('Thrown away'), atMoment('unless it is done by', one.expires_at)],
         ]}
       />
       {one.state === 'done' ? null : <Preview of={one} />}
       {one.unknown_kinds.length ? (
-        <Notice kind="warn" title="Not all of it is known here">
-          <p>{`Lines of these kinds are kept aside, as files: ${one.unknown_kinds.join(', ').replaceAll('_', ' ')}.`}</p>
+        <Notice kind="warn" title={say('Not all of it is known here')}>
+          <p>
+            {say('Lines of these kinds are kept aside, as files: {unknown_kinds}.', {
+              unknown_kinds: one.unknown_kinds.join(', ').replaceAll('_', ' '),
+            })}
+          </p>
         </Notice>
       ) : null}
       {one.state === 'receiving' ? <Receiving of={one} form={form} webUrl={visit.settings.webUrl} /> : null}
       {one.state === 'running' ? <Running of={one} /> : null}
       {one.state === 'failed' ? (
-        <Notice kind="bad" title="It could not be imported">
+        <Notice kind="bad" title={say('It could not be imported')}>
           <p>{one.problem}</p>
-          <p>Nothing of it can be seen. Throw it away, and begin again with the file.</p>
+          <p>{say('Nothing of it can be seen. Throw it away, and begin again with the file.')}</p>
         </Notice>
       ) : null}
       {one.state === 'done' ? <Done of={one} /> : null}
       {one.state === 'done' ? null : (
-        <section class="card stack" aria-label="More">
-          {form('delete', { about: `the import of ${one.name}` })}
+        <section class="card stack" aria-label={say('More')}>
+          {form('delete', { about: say('the import of {name}', { name: one.name }) })}
         </section>
       )}
     </>
@@ -95,22 +104,32 @@ const Receiving: FC<{ of: Import; form: ShowForm; webUrl: string }> = ({ of, for
     <>
       <Notice
         kind="warn"
-        title={`${of.missing_parts.length} of ${count(of.part_count, 'part')} still to be sent`}
+        title={say('{missing_parts} of {counted} still to be sent', {
+          missing_parts: of.missing_parts.length,
+          counted: count(of.part_count, 'part'),
+        })}
       >
-        <p>{`Choose the same file again: only what is missing is sent, ${sizeOf(bytesOf(of))}.`}</p>
+        <p>
+          {say('Choose the same file again: only what is missing is sent, {sizeOf}.', {
+            sizeOf: sizeOf(bytesOf(of)),
+          })}
+        </p>
       </Notice>
-      <Chooser title="Send the rest" webUrl={webUrl} />
+      <Chooser title={say('Send the rest')} webUrl={webUrl} />
     </>
   ) : (
-    <Section id="start" title="2. Start it">
+    <Section id="start" title={say('2. Start it')}>
       <p>
-        Everything is here, and nothing is written yet. It becomes a new organization with you as its only
-        member.
+        {say(
+          'Everything is here, and nothing is written yet. It becomes a new organization with you as its only member.',
+        )}
       </p>
       <ul class="ticks">
-        <li>Automations and mailboxes are off, and clocks of service levels are paused.</li>
-        <li>Keys, secrets, apps, webhooks, shared links and the plan do not come along.</li>
-        <li>Nobody is invited, and no mail is sent: the people who were members are listed afterwards.</li>
+        <li>{say('Automations and mailboxes are off, and clocks of service levels are paused.')}</li>
+        <li>{say('Keys, secrets, apps, webhooks, shared links and the plan do not come along.')}</li>
+        <li>
+          {say('Nobody is invited, and no mail is sent: the people who were members are listed afterwards.')}
+        </li>
       </ul>
       {form('start', { primary: true })}
     </Section>
@@ -124,20 +143,23 @@ const steps: Record<NonNullable<Import['step']>, string> = {
   finish: 'It is being completed.',
 }
 const Running: FC<{ of: Import }> = ({ of }) => (
-  <Section id="progress" title="3. It is being written">
+  <Section id="progress" title={say('3. It is being written')}>
     <div
       class="stack"
       data-import-running={pathOf('getOrganizationImport', { organization_import_id: of.id })}
     >
-      <p>{steps[of.step ?? 'read']}</p>
-      <p
-        data-written
-      >{`${of.written_count.toLocaleString('en')} of ${count(of.row_count, 'row')} written`}</p>
-      <progress max={of.row_count || 1} value={of.written_count} aria-label="Rows written" />
-      <p>You may close this page; it goes on.</p>
+      <p>{say(steps[of.step ?? 'read'])}</p>
+      <p data-written>
+        {say('{written_count} of {counted} written', {
+          written_count: of.written_count.toLocaleString('en'),
+          counted: count(of.row_count, 'row'),
+        })}
+      </p>
+      <progress max={of.row_count || 1} value={of.written_count} aria-label={say('Rows written')} />
+      <p>{say('You may close this page; it goes on.')}</p>
     </div>
     <LinkButton kind="slim" to={of.page}>
-      See how far it is
+      {say('See how far it is')}
     </LinkButton>
     <script src={importJs.address} defer></script>
   </Section>

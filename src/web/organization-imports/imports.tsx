@@ -1,7 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
-import { count, Section } from '../kit/parts.tsx'
+import { Section } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 import { Chooser } from './chooser.tsx'
 import { StateOf } from './states.tsx'
@@ -15,11 +16,11 @@ export default listPage({
   title: 'Import an organization',
   lead: 'An organization that was exported, here or at another deployment, becomes a new one that you own. Nothing is written before you have seen what it is.',
   noun: ['import'],
-  counted: (total) => (total ? 'Your imports' : 'You have begun no import'),
-  under: () => [['Dashboard', '/dashboard']],
+  counted: (total) => (total ? say('Your imports') : say('You have begun no import')),
+  under: () => [[say('Dashboard'), '/dashboard']],
   above: ({ visit }) => (
     <>
-      <Chooser title="1. Choose the file" webUrl={visit.settings.webUrl} />
+      <Chooser title={say('1. Choose the file')} webUrl={visit.settings.webUrl} />
       <WhatHappens />
     </>
   ),
@@ -27,7 +28,7 @@ export default listPage({
     to: one.page,
     title: <span dir="auto">{one.name}</span>,
     facts: [
-      `from ${one.origin}`,
+      say('from {origin}', { origin: one.origin }),
       atMoment('begun', one.created_at),
       progressOf(one),
       one.problem,
@@ -40,18 +41,26 @@ export default listPage({
 /** What is there of an import, in its state. */
 function progressOf({ state, ...one }: Import) {
   if (state === 'receiving' && one.missing_count)
-    return `${one.missing_count} of ${count(one.part_count, 'part')} still to be sent`
+    return say('{missing_count} of {counted} still to be sent', {
+      missing_count: one.missing_count,
+      counted: count(one.part_count, 'part'),
+    })
   const rows = count(one.row_count, 'row')
-  return state === 'running' ? `${one.written_count.toLocaleString('en')} of ${rows} written` : rows
+  return state === 'running'
+    ? say('{written_count} of {rows} written', {
+        written_count: one.written_count.toLocaleString('en'),
+        rows,
+      })
+    : rows
 }
 
 const WhatHappens: FC = () => (
-  <Section id="then" title="What happens then">
+  <Section id="then" title={say('What happens then')}>
     <ul class="ticks">
-      <li>The file is sent in parts. If that is cut short, choose it again: what is there stays.</li>
-      <li>You see what it is, say how invoices are numbered, and start.</li>
-      <li>It is written. Nobody but you is a member, no mail is sent, and automations are off.</li>
-      <li>You get a list of what to switch on, and of the people to invite.</li>
+      <li>{say('The file is sent in parts. If that is cut short, choose it again: what is there stays.')}</li>
+      <li>{say('You see what it is, say how invoices are numbered, and start.')}</li>
+      <li>{say('It is written. Nobody but you is a member, no mail is sent, and automations are off.')}</li>
+      <li>{say('You get a list of what to switch on, and of the people to invite.')}</li>
     </ul>
   </Section>
 )

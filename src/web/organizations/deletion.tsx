@@ -4,8 +4,10 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
 import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
+import type { Home } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, within } from '../kit/page.tsx'
 import { LinkButton, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Moment } from '../kit/time.tsx'
 import { keptFor } from '../workforce/retained.ts'
 
@@ -31,25 +33,36 @@ export default organizationPage<Parts>({
       to: ({ visit, home }, { purge_after, working_hours }) =>
         show(
           visit,
-          { title: 'The organization is deleted', centered: 'slim' },
+          { title: say('The organization is deleted'), centered: 'slim' },
           <div class="card stack">
-            <h1>{home.name} is deleted</h1>
+            <h1>{say('{name} is deleted', { name: home.name })}</h1>
             <p>
-              Nobody can enter it any more. It is erased for good after <Moment at={purge_after} />; until
-              then you can take it back.
+              {say(
+                'Nobody can enter it any more. It is erased for good after {at}; until then you can take it back.',
+                { at: <Moment at={purge_after} /> },
+              )}
             </p>
             {working_hours ? (
               <p>
-                Its log of working hours is kept sealed until <Day at={working_hours.kept_until} />, as the
-                law asks. Nobody can read it here then:{' '}
-                <a href={`/deleted-organizations/${home.id}/files/hours`}>download all of it</a> before the
-                rest is erased.
+                {say(
+                  'Its log of working hours is kept sealed until {at}, as the law asks. Nobody can read it here then: {link} before the rest is erased.',
+                  {
+                    at: <Day at={working_hours.kept_until} />,
+                    link: (
+                      <a href={`/deleted-organizations/${home.id}/files/hours`}>
+                        {say('download all of it')}
+                      </a>
+                    ),
+                  },
+                )}
               </p>
             ) : null}
             <p>
-              <LinkButton to={`/deleted-organizations/${home.id}`}>Take it back</LinkButton>
+              <LinkButton to={`/deleted-organizations/${home.id}`}>{say('Take it back')}</LinkButton>
             </p>
-            <p class="muted">Its owners have a mail with that page, and find it among their organizations.</p>
+            <p class="muted">
+              {say('Its owners have a mail with that page, and find it among their organizations.')}
+            </p>
           </div>,
         ),
     }),
@@ -58,34 +71,29 @@ export default organizationPage<Parts>({
     const deleting = form('')
     const { subscription } = billing
     const log = calendar.items.find(({ kind }) => kind === 'working_hours')
-    if (!deleting) return <p class="muted">Only owners delete an organization.</p>
+    if (!deleting) return <p class="muted">{say('Only owners delete an organization.')}</p>
     return (
       <>
-        <Section id="first" title="First">
+        <First home={home} />
+        <Section id="what" title={say('What happens')}>
           <ul class="ticks">
-            <li>
-              {mayCall(home, 'listOrganizationExports') ? (
-                <a href={addressIn(home, 'export')}>Export everything</a>
-              ) : (
-                'Export everything'
-              )}{' '}
-              that you want to keep, such as invoices, payslips and their bank files.
-            </li>
-            <li>Tell the members: nothing is sent to them.</li>
-          </ul>
-        </Section>
-        <Section id="what" title="What happens">
-          <ul class="ticks">
-            <li>At once nobody can enter it, and its API keys stop.</li>
+            <li>{say('At once nobody can enter it, and its API keys stop.')}</li>
             {subscription ? <Ending {...subscription} /> : null}
-            <li>After 30 days everything in it is erased for good. Until then you can take it back.</li>
-            <li>Its address becomes free, and is given back with it if nobody has taken it meanwhile.</li>
+            <li>
+              {say('After 30 days everything in it is erased for good. Until then you can take it back.')}
+            </li>
+            <li>
+              {say('Its address becomes free, and is given back with it if nobody has taken it meanwhile.')}
+            </li>
             {log ? (
               <li>
-                {`The log of working hours is kept, sealed, for ${keptFor(log)} (${log.source}); you can export it until the rest is erased.`}
+                {say(
+                  'The log of working hours is kept, sealed, for {keptFor} ({source}); you can export it until the rest is erased.',
+                  { keptFor: keptFor(log), source: log.source },
+                )}
               </li>
             ) : null}
-            <li>The audit log is kept, with the record of the deletion.</li>
+            <li>{say('The audit log is kept, with the record of the deletion.')}</li>
           </ul>
           {deleting}
         </Section>
@@ -94,17 +102,30 @@ export default organizationPage<Parts>({
   },
 })
 
+/** What is left to do before it is deleted. */
+const First: FC<{ home: Home }> = ({ home }) => (
+  <Section id="first" title={say('First')}>
+    <ul class="ticks">
+      <li>
+        {mayCall(home, 'listOrganizationExports') ? (
+          <a href={addressIn(home, 'export')}>{say('Export everything')}</a>
+        ) : (
+          say('Export everything')
+        )}{' '}
+        {say('that you want to keep, such as invoices, payslips and their bank files.')}
+      </li>
+      <li>{say('Tell the members: nothing is sent to them.')}</li>
+    </ul>
+  </Section>
+)
+
 const Ending: FC<Pick<Schemas['Subscription'], 'plan' | 'current_period_end'>> = ({
   plan,
   current_period_end: end,
 }) => (
   <li>
-    The subscription{plan ? ` of ${plan.name}` : ''} ends at once.
-    {end ? (
-      <>
-        {' '}
-        What is paid until <Day at={end} /> is not refunded.
-      </>
-    ) : null}
+    {say('The subscription')}
+    {plan ? ` ${say('of {name}', { name: plan.name })}` : ''} {say('ends at once.')}
+    {end ? <> {say('What is paid until {at} is not refunded.', { at: <Day at={end} /> })}</> : null}
   </li>
 )

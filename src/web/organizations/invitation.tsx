@@ -5,6 +5,7 @@ import type { Answer } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { Account, Badge, LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { type Me, PageError } from '../kit/visit.ts'
 
@@ -15,7 +16,8 @@ type Props = Pick<Shown<null, Preview, Me | null>, 'here' | 'parts' | 'person' |
 export default publicPage<Preview>({
   at: '/invitations/:token',
   centered: 'broad',
-  title: ({ parts: { status, organization_name: name } }) => (status === 'pending' ? `Join ${name}` : name),
+  title: ({ parts: { status, organization_name: name } }) =>
+    status === 'pending' ? say('Join {name}', { name }) : name,
   parts: async ({ read, person }) => {
     const preview = read('previewInvitation').catch((error: unknown) => {
       throw error instanceof PageError && [404, 422].includes(error.status) ? unknownInvitation() : error
@@ -27,8 +29,8 @@ export default publicPage<Preview>({
       verb: 'Accept',
       missing: (_, again) =>
         again(
-          <Notice kind="bad" title="That did not work">
-            <p>This invitation was sent to another address than yours, or it has ended.</p>
+          <Notice kind="bad" title={say('That did not work')}>
+            <p>{say('This invitation was sent to another address than yours, or it has ended.')}</p>
           </Notice>,
           { status: 404 },
         ),
@@ -55,8 +57,10 @@ export default publicPage<Preview>({
 const unknownInvitation = () =>
   new PageError(
     404,
-    'This invitation is not known',
-    'The address may be incomplete, or the invitation was sent again with a new one. Ask whoever invited you.',
+    say('This invitation is not known'),
+    say(
+      'The address may be incomplete, or the invitation was sent again with a new one. Ask whoever invited you.',
+    ),
   )
 
 const Open: FC<Props> = (shown) => {
@@ -64,7 +68,10 @@ const Open: FC<Props> = (shown) => {
   return (
     <>
       <p>
-        {parts.inviter_name} invites you to work together in {parts.organization_name}.
+        {say('{inviter_name} invites you to work together in {organization_name}.', {
+          inviter_name: parts.inviter_name,
+          organization_name: parts.organization_name,
+        })}
       </p>
       <Terms {...shown} />
       {person ? null : <SignIn here={here} email={parts.email} />}
@@ -79,22 +86,22 @@ const Open: FC<Props> = (shown) => {
 const Terms: FC<Props> = ({ here, parts: { role, email, expires_at }, person }) => (
   <Pairs
     of={[
-      ['Your role', <Badge kind="accent">{role}</Badge>],
-      ['Sent to', email],
-      ['Open until', <Day at={expires_at} />],
-      ['Signed in as', person && <Account person={person} back={here} />],
+      [say('Your role'), <Badge kind="accent">{role}</Badge>],
+      [say('Sent to'), email],
+      [say('Open until'), <Day at={expires_at} />],
+      [say('Signed in as'), person && <Account person={person} back={here} />],
     ]}
   />
 )
 
 const SignIn: FC<{ here: string; email: string }> = ({ here, email }) => (
   <div class="close">
-    <p>To accept, sign in with the address {email} or create an account for it.</p>
+    <p>{say('To accept, sign in with the address {email} or create an account for it.', { email })}</p>
     <div class="actions">
       <LinkButton to={signInAt(here)} kind="primary">
-        Sign in
+        {say('Sign in')}
       </LinkButton>
-      <LinkButton to={`/signup?next=${encodeURIComponent(here)}`}>Create an account</LinkButton>
+      <LinkButton to={`/signup?next=${encodeURIComponent(here)}`}>{say('Create an account')}</LinkButton>
     </div>
   </div>
 )
@@ -108,10 +115,10 @@ const endTexts: Record<string, string> = {
 
 const Ended: FC<{ status: string; person: Me | null }> = ({ status, person }) => (
   <>
-    <p>{endTexts[status] ?? 'This invitation has ended.'}</p>
+    <p>{say(endTexts[status] ?? say('This invitation has ended.'))}</p>
     <p>
       <LinkButton to={person ? '/dashboard' : '/login'}>
-        {person ? 'Go to your dashboard' : 'Sign in'}
+        {person ? say('Go to your dashboard') : say('Sign in')}
       </LinkButton>
     </p>
   </>

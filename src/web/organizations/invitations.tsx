@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { rolesUpTo } from './members.tsx'
 import type { ShownOrganization } from './organization.tsx'
@@ -19,17 +20,21 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
   return (
     <ListSection
       id="invitations"
-      title="Invitations"
+      title={say('Invitations')}
       of={items}
       line={(one) => ({
         title: one.email,
-        facts: [<Badge>{one.role}</Badge>, onDay('Good until', one.expires_at), mailTexts[one.mail_status]],
+        facts: [
+          <Badge>{one.role}</Badge>,
+          onDay('Good until', one.expires_at),
+          say(mailTexts[one.mail_status]),
+        ],
         buttons: [
-          form('resend', { of: one, about: `the invitation of ${one.email}` }),
-          form('withdraw', { of: one, about: `the invitation of ${one.email}` }),
+          form('resend', { of: one, about: say('the invitation of {email}', { email: one.email }) }),
+          form('withdraw', { of: one, about: say('the invitation of {email}', { email: one.email }) }),
         ],
       })}
-      none="Nobody is invited at the moment."
+      none={say('Nobody is invited at the moment.')}
       part={part}
       total={total}
     >
@@ -44,17 +49,17 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
 
 /** What is said of an invitation; its link is null if it was created and shown before. */
 export const invited = (link: string | null, warnings: string[]) => (
-  <Notice kind={warnings.length ? 'warn' : 'good'} title="Invited">
+  <Notice kind={warnings.length ? 'warn' : 'good'} title={say('Invited')}>
     {warnings.map((warning) => (
       <p>{warning}</p>
     ))}
     {link ? (
       <>
-        <p>This link is shown once. Whoever is invited can accept with it for seven days.</p>
-        <Copy id="link" what="Link of the invitation" text={link} fold />
+        <p>{say('This link is shown once. Whoever is invited can accept with it for seven days.')}</p>
+        <Copy id="link" what={say('Link of the invitation')} text={link} fold />
       </>
     ) : (
-      <p>This invitation was created before; its link is not shown again.</p>
+      <p>{say('This invitation was created before; its link is not shown again.')}</p>
     )}
   </Notice>
 )

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { Badge } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
 import type { ShownOrganization } from './organization.tsx'
 
@@ -43,7 +44,7 @@ export const Members: FC<ShownOrganization> = (shown) => {
   return (
     <ListSection
       id="members"
-      title="Members"
+      title={say('Members')}
       of={items}
       line={(member) => memberLine(shown, member)}
       shown={shown}
@@ -59,15 +60,15 @@ function memberLine(shown: ShownOrganization, member: Member): Line {
   const isSelf = user_id === person.id
   return {
     id: user_id,
-    title: isSelf ? `${name} (you)` : name,
+    title: isSelf ? say('{name} (you)', { name }) : name,
     facts: [
       email,
       title,
       onDay('Last seen', last_seen_at),
-      second_factor === null ? null : second_factor ? 'Second factor on' : 'No second factor',
+      second_factor === null ? null : second_factor ? say('Second factor on') : say('No second factor'),
       viewer_from && (
         <>
-          May only view from <Day at={viewer_from} /> until the plan has seats for all
+          {say('May only view from {at} until the plan has seats for all', { at: <Day at={viewer_from} /> })}
         </>
       ),
     ],

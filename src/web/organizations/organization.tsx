@@ -5,8 +5,9 @@ import { calling } from '../kit/forms.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { Badge, count, Section } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Redirect } from '../kit/visit.ts'
 import { Invitations, invited } from './invitations.tsx'
@@ -81,7 +82,7 @@ export default organizationPage<Parts>({
 })
 
 const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) => (
-  <Section id="projects" title={projects.total ? count(projects.total, 'project') : 'No project yet'}>
+  <Section id="projects" title={projects.total ? count(projects.total, 'project') : say('No project yet')}>
     <ul class="rows">
       {projects.items.map(({ key, name, progress }) => (
         <li class="task">
@@ -89,7 +90,9 @@ const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) =>
           <a class="title grow" href={`/projects/${key}?org=${home.slug}`}>
             {name}
           </a>
-          <span class="muted small">{`${progress.done} of ${progress.total} done`}</span>
+          <span class="muted small">
+            {say('{done} of {total} done', { done: progress.done, total: progress.total })}
+          </span>
         </li>
       ))}
     </ul>
@@ -103,7 +106,7 @@ const Documents: FC<ShownOrganization> = (shown) => {
   const { items, total } = parts.documents
   const mayCreate = mayCall(home, 'createDocument')
   return total || mayCreate ? (
-    <Section id="documents" title={total ? 'Latest documents' : 'No document yet'}>
+    <Section id="documents" title={total ? say('Latest documents') : say('No document yet')}>
       <Rows
         of={items}
         line={({ id, title, updated_at }) => ({
@@ -119,8 +122,8 @@ const Documents: FC<ShownOrganization> = (shown) => {
         shown={shown}
       />
       <p class="small marks">
-        {total ? <a href={addressIn(home, 'documents')}>Show all as a tree</a> : null}
-        {mayCreate ? <a href={addressIn(home, 'documents?new=yes')}>New document</a> : null}
+        {total ? <a href={addressIn(home, 'documents')}>{say('Show all as a tree')}</a> : null}
+        {mayCreate ? <a href={addressIn(home, 'documents?new=yes')}>{say('New document')}</a> : null}
       </p>
     </Section>
   ) : null

@@ -8,6 +8,7 @@ import { type Answer, mayCall } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
 import { organizationPage, type Shown } from '../kit/page.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type Organization = Answer<'getOrganization'>
 
@@ -74,31 +75,35 @@ export default organizationPage<Organization>({
     const { home, parts, form } = shown
     const except = isAtLeast(home, 'owner') ? [] : ['slug']
     const changing = form('', { of: { ...parts, id: undefined }, except })
-    if (!changing) return <p class="muted">Only admins and owners change the settings.</p>
+    if (!changing) return <p class="muted">{say('Only admins and owners change the settings.')}</p>
     return (
       <>
-        <Section id="general" title="General">
+        <Section id="general" title={say('General')}>
           {changing}
         </Section>
-        <Section id="usage" title="Usage">
+        <Section id="usage" title={say('Usage')}>
           <p>
-            <a href={`/organizations/${home.slug}/usage`}>Usage</a>: what is used of each limit, and by day
+            {say('{link}: what is used of each limit, and by day', {
+              link: <a href={`/organizations/${home.slug}/usage`}>{say('Usage')}</a>,
+            })}
           </p>
         </Section>
         {mayCall(home, 'listOrganizationExports') ? (
-          <Section id="export" title="Export">
+          <Section id="export" title={say('Export')}>
             <p>
-              <a href={`/organizations/${home.slug}/export`}>Export everything</a>: all that the organization
-              has, as files
+              {say('{link}: all that the organization has, as files', {
+                link: <a href={`/organizations/${home.slug}/export`}>{say('Export everything')}</a>,
+              })}
             </p>
           </Section>
         ) : null}
         <Security {...shown} />
         {mayCall(home, 'deleteOrganization') ? (
-          <Section id="deletion" title="Deletion">
+          <Section id="deletion" title={say('Deletion')}>
             <p>
-              <a href={`/organizations/${home.slug}/deletion`}>Delete the organization</a>: what goes, what is
-              kept, and until when you can take it back
+              {say('{link}: what goes, what is kept, and until when you can take it back', {
+                link: <a href={`/organizations/${home.slug}/deletion`}>{say('Delete the organization')}</a>,
+              })}
             </p>
           </Section>
         ) : null}
@@ -108,30 +113,51 @@ export default organizationPage<Organization>({
 })
 
 const Security: FC<Shown<null, Organization>> = ({ home, parts: { require_second_factor: on }, form }) => (
-  <Section id="security" title="Security">
+  <Section id="security" title={say('Security')}>
     <ul class="ticks">
       <li>
-        <a href={`/organizations/${home.slug}/audit`}>Audit log</a>: who did what, and when
+        {say('{link}: who did what, and when', {
+          link: <a href={`/organizations/${home.slug}/audit`}>{say('Audit log')}</a>,
+        })}
       </li>
       <li>
-        <a href={`/settings/keys?org=${home.id}`}>API keys</a>: programs that act here without signing in
+        {say('{link}: programs that act here without signing in', {
+          link: <a href={`/settings/keys?org=${home.id}`}>{say('API keys')}</a>,
+        })}
       </li>
       <li>
-        <a href={`/organizations/${home.slug}/holding`}>Holding</a>: organizations that see sums of each other
+        {say('{link}: organizations that see sums of each other', {
+          link: <a href={`/organizations/${home.slug}/holding`}>{say('Holding')}</a>,
+        })}
       </li>
       <li>
-        <a href={`/organizations/${home.slug}#members`}>Members</a>: who belongs to it, with which role
+        {say('{link}: who belongs to it, with which role', {
+          link: <a href={`/organizations/${home.slug}#members`}>{say('Members')}</a>,
+        })}
       </li>
     </ul>
-    <h3>Second factor {on ? <Badge kind="good">required</Badge> : <Badge>not required</Badge>}</h3>
-    <p>
-      {on
-        ? 'Only members whose account has a second factor can enter; keys and applications of the others are refused too.'
-        : 'Once it is required, members without one are shut out at once, with their keys and applications, until they turn one on in their account.'}
-    </p>
+    <SecondFactor on={on} />
     {form('second-factor', {
       hidden: { on: on ? 'no' : 'yes' },
       ...(on && { verb: 'Stop requiring it' }),
     })}
   </Section>
+)
+
+const SecondFactor: FC<{ on: boolean }> = ({ on }) => (
+  <>
+    <h3>
+      {say('Second factor')}{' '}
+      {on ? <Badge kind="good">{say('required')}</Badge> : <Badge>{say('not required')}</Badge>}
+    </h3>
+    <p>
+      {on
+        ? say(
+            'Only members whose account has a second factor can enter; keys and applications of the others are refused too.',
+          )
+        : say(
+            'Once it is required, members without one are shut out at once, with their keys and applications, until they turn one on in their account.',
+          )}
+    </p>
+  </>
 )

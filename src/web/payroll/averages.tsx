@@ -1,25 +1,25 @@
 import type { FC } from 'hono/jsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 /** What people are paid on average in those departments that the reader may know of. */
 export const PayAverages: FC<{ of: Answer<'getPayAverages'> }> = ({ of: { items } }) => (
   <ListSection
     id="averages"
-    title="Average pay"
+    title={say('Average pay')}
     of={items}
-    none="Nothing is shown yet: it takes three people of a department whose pay was known when a quarter began."
+    none={say(
+      'Nothing is shown yet: it takes three people of a department whose pay was known when a quarter began.',
+    )}
     line={(one) => ({
-      title: one.department?.name ?? 'In no department',
+      title: one.department?.name ?? say('In no department'),
       facts: [
         count(one.people, 'person', 'people'),
-        <>
-          on <Day at={one.on} />
-        </>,
-        `a ${one.per}, before deductions`,
+        <>{say('on {at}', { at: <Day at={one.on} /> })}</>,
+        say('a {per}, before deductions', { per: one.per }),
       ],
       amount: <Money minor={one.average_minor} currency={one.currency} />,
     })}

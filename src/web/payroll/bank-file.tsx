@@ -2,7 +2,8 @@ import { fileResponse } from '../kit/downloads.tsx'
 import type { Again } from '../kit/forms.tsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 type File = Answer<'createPayrollBankFile'>
 type Run = Pick<Answer<'getPayrollRun'>, 'currency'>
@@ -14,8 +15,8 @@ export async function fileForBank(run: Run, file: File, again: Again): Promise<R
 }
 
 const Nobody = ({ of: { left_out }, run }: { of: File; run: Run }) => (
-  <Notice kind="warn" title="The bank can pay nobody of this run">
-    <p>{`${count(left_out.length, 'payslip')} to be paid otherwise:`}</p>
+  <Notice kind="warn" title={say('The bank can pay nobody of this run')}>
+    <p>{say('{counted} to be paid otherwise:', { counted: count(left_out.length, 'payslip') })}</p>
     <ul>
       {left_out.map(({ employee, net_minor, reason }) => (
         <li>

@@ -4,8 +4,9 @@ import { Money } from '../kit/money.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
-import { Badge, count, Figures, Notice, Section } from '../kit/parts.tsx'
+import { Badge, Figures, Notice, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 
 type Comparison = Answer<'comparePayrollRun'>
 type Difference = Item<'comparePayrollRun'>
@@ -36,10 +37,10 @@ export default objectPage<'getPayrollRun', Parts>({
   noun: 'payroll run',
   keeps: ['show'],
   under: (home, { id, name }) => [
-    ['Payroll', addressIn(home, 'payroll')],
+    [say('Payroll'), addressIn(home, 'payroll')],
     [name, `/payroll/${id}`],
   ],
-  title: () => 'What is different',
+  title: () => say('What is different'),
   parts: async ({ visit, read, id }) => {
     const show = showOf(visit.query.show)
     const part = partOf(visit, `/payroll/${id}/comparison`, 'offset', 50)
@@ -51,9 +52,11 @@ export default objectPage<'getPayrollRun', Parts>({
       <>
         <Sums of={parts} />
         {parts.rules_changed ? (
-          <Notice kind="plain" title="Components changed">
+          <Notice kind="plain" title={say('Components changed')}>
             <p>
-              Components have other rates or brackets than in the other run, which changes lines of everybody.
+              {say(
+                'Components have other rates or brackets than in the other run, which changes lines of everybody.',
+              )}
             </p>
           </Notice>
         ) : null}
@@ -62,34 +65,34 @@ export default objectPage<'getPayrollRun', Parts>({
           <Rows<Difference>
             of={parts.items}
             shown={shown}
-            none="Nobody gets another amount."
+            none={say('Nobody gets another amount.')}
             line={lineOf(shown)}
           />
           {parts.part.pager(parts.total)}
         </Section>
       </>
     ) : (
-      <p class="muted">There is no run before it that pays alike.</p>
+      <p class="muted">{say('There is no run before it that pays alike.')}</p>
     )
   },
 })
 
 const Sums: FC<{ of: Comparison }> = ({ of }) => (
-  <section class="card" aria-label="Sums">
+  <section class="card" aria-label={say('Sums')}>
     <Figures
       of={[
         [
-          'Paid out',
+          say('Paid out'),
           <Money minor={of.net_minor} currency={of.currency} />,
           count(of.people, 'person', 'people'),
         ],
         [
-          of.before?.name ?? 'Before',
+          of.before?.name ?? say('Before'),
           <Money minor={of.before_minor} currency={of.currency} />,
           count(of.people_before, 'person', 'people'),
         ],
-        ['Difference', <Money minor={of.net_minor - of.before_minor} currency={of.currency} />],
-        ['More than a tenth', String(of.marked), 'or came or left'],
+        [say('Difference'), <Money minor={of.net_minor - of.before_minor} currency={of.currency} />],
+        [say('More than a tenth'), String(of.marked), say('or came or left')],
       ]}
     />
   </section>
@@ -97,9 +100,9 @@ const Sums: FC<{ of: Comparison }> = ({ of }) => (
 
 const Choice: FC<Props> = ({ here, parts: { show } }) => (
   <Tabs
-    name="People"
+    name={say('People')}
     of={Object.entries(shows).map(([one, label]) => ({
-      label,
+      label: say(label),
       to: withQuery(here, { show: one }),
       current: one === show,
     }))}
@@ -114,7 +117,7 @@ const lineOf =
       ...(slip && { to: `/payslips/${slip}?org=${home.slug}` }),
       title: one.employee.name ?? '',
       facts: [
-        ...one.reasons.map((reason) => reasons[reason]),
+        ...one.reasons.map((reason) => say(reasons[reason])),
         ...one.lines.map(({ name, before_minor, amount_minor }) => (
           <>
             {name}: <Money minor={before_minor} currency={currency} /> →{' '}
@@ -129,6 +132,6 @@ const lineOf =
           {one.percent === null ? null : ` (${one.percent} %)`}
         </>
       ),
-      marks: one.is_marked ? <Badge kind="warn">look at it</Badge> : null,
+      marks: one.is_marked ? <Badge kind="warn">{say('look at it')}</Badge> : null,
     }
   }

@@ -6,6 +6,7 @@ import { Money } from '../kit/money.tsx'
 import type { Item } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 const kinds = {
   earning: 'paid',
@@ -80,12 +81,12 @@ export default listPage({
   },
   create: ({ parts: { more: currency } }) => ({
     currency,
-    values: { kind: 'deduction', calc: 'percent', base: 'gross', applies_to: 'all', taxable: 'true' },
+    values: { kind: 'deduction', calc: 'percent', base: 'gross', applies_to: 'all', taxable: 'yes' },
   }),
   line: (one, { form, parts: { more: currency } }) => ({
     title: one.name,
     facts: [one.code, ruleOf(one, currency), one.source],
-    marks: <Badge>{kinds[one.kind]}</Badge>,
+    marks: <Badge>{say(kinds[one.kind])}</Badge>,
     forms: [form('change', { of: one, currency }), form('delete', { of: one, about: one.name })],
   }),
 })
@@ -96,15 +97,15 @@ function ruleOf(
 ) {
   const amount = <Money minor={amount_minor ?? 0} currency={currency} />
   const rule = {
-    percent: `${rate ?? 'its own'} % of ${base.join(' + ')}`,
-    brackets: `a yearly scale of ${base.join(' + ')}`,
+    percent: say('{rate} % of {base}', { rate: rate ?? say('its own'), base: base.join(' + ') }),
+    brackets: say('a yearly scale of {base}', { base: base.join(' + ') }),
     fixed: amount,
-    hours: <>{amount} an hour</>,
+    hours: <>{say('{amount} an hour', { amount })}</>,
   }[calc]
   return (
     <>
       {rule}
-      {applies_to === 'listed' ? ', for those whose pay lists it' : null}
+      {applies_to === 'listed' ? say(', for those whose pay lists it') : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { PayAverages } from './averages.tsx'
 
@@ -25,19 +26,22 @@ export default organizationPage<PartsOf<typeof partsOf>>({
       <>
         <ListSection
           id="payslips"
-          title="Payslips"
+          title={say('Payslips')}
           of={parts.slips.items}
           total={parts.slips.total}
           part={parts.slips.part}
-          none="You have none yet. They come here once a run is paid."
+          none={say('You have none yet. They come here once a run is paid.')}
           line={(slip) => ({
             to: `/payslips/${slip.id}?org=${home.slug}`,
             title: (
               <>
-                <Day at={slip.period_start} /> to <Day at={slip.period_end} />
+                {say('{at} to {at2}', {
+                  at: <Day at={slip.period_start} />,
+                  at2: <Day at={slip.period_end} />,
+                })}
               </>
             ),
-            facts: [slip.number, slip.is_extra && 'extra payment'],
+            facts: [slip.number, slip.is_extra && say('extra payment')],
             amount: <Money minor={slip.net_minor} currency={slip.currency} />,
           })}
         />

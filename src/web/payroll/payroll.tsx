@@ -4,7 +4,8 @@ import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { Money } from '../kit/money.tsx'
 import { addressIn } from '../kit/page.tsx'
-import { count, LinkButton } from '../kit/parts.tsx'
+import { LinkButton } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { stateOfRun } from './run-state.tsx'
 
@@ -50,11 +51,9 @@ export default listPage({
     to: `/payroll/${run.id}?org=${slug}`,
     title: run.name,
     facts: [
+      <>{say('{at} to {at2}', { at: <Day at={run.period_start} />, at2: <Day at={run.period_end} /> })}</>,
       <>
-        <Day at={run.period_start} /> to <Day at={run.period_end} />
-      </>,
-      <>
-        {run.paid_on ? 'paid on' : 'to be paid on'} <Day at={run.paid_on ?? run.pay_date} />
+        {run.paid_on ? say('paid on') : say('to be paid on')} <Day at={run.paid_on ?? run.pay_date} />
       </>,
       run.totals && count(run.totals.employees, 'person', 'people'),
     ],
@@ -63,7 +62,7 @@ export default listPage({
   }),
   below: ({ home }) => (
     <p>
-      <LinkButton to={addressIn(home, 'payroll-components')}>What is paid and deducted</LinkButton>
+      <LinkButton to={addressIn(home, 'payroll-components')}>{say('What is paid and deducted')}</LinkButton>
     </p>
   ),
 })

@@ -9,6 +9,7 @@ import { type Answer, mayCall, readerOf } from '../kit/operations.ts'
 import { addressIn, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Badge, Facts, LinkButton, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Slip = Answer<'getPayslip'>
@@ -48,11 +49,11 @@ export default objectPage<'getPayslip', Parts>({
   under: (home, _, { run }) =>
     run
       ? [
-          ['Payroll', addressIn(home, 'payroll')],
+          [say('Payroll'), addressIn(home, 'payroll')],
           [run.name, `/payroll/${run.id}?org=${home.slug}`],
         ]
-      : [['Payslips', addressIn(home, 'payslips')]],
-  title: ({ employee }) => `Payslip of ${employee.name}`,
+      : [[say('Payslips'), addressIn(home, 'payslips')]],
+  title: ({ employee }) => say('Payslip of {name}', { name: employee.name }),
   marks: ({ status, net_minor, currency }) => (
     <>
       <Badge kind={kinds[status]}>{status}</Badge>
@@ -90,23 +91,23 @@ export default objectPage<'getPayslip', Parts>({
     return (
       <>
         <p>
-          <LinkButton to={`/payslips/${slip.id}/files/pdf?org=${home.slug}`}>PDF</LinkButton>
+          <LinkButton to={`/payslips/${slip.id}/files/pdf?org=${home.slug}`}>{say('PDF')}</LinkButton>
         </p>
         {groups.map(([kind, title]) => (
-          <Group {...shown} kind={kind} title={title} isOpen={isOpen} />
+          <Group {...shown} kind={kind} title={say(title)} isOpen={isOpen} />
         ))}
         {isOpen && mayCall(home, 'updatePayslip') ? (
-          <section class="card" aria-label="Change">
+          <section class="card" aria-label={say('Change')}>
             {form('add', { currency: slip.currency })}
           </section>
         ) : null}
-        <Section id="year" title={`Year to date ${slip.pay_date.slice(0, 4)}`}>
+        <Section id="year" title={say('Year to date {pay_date}', { pay_date: slip.pay_date.slice(0, 4) })}>
           <MoneyPairs
             currency={slip.currency}
             of={[
-              ['Before deductions', slip.year_to_date.gross_minor],
-              ['Deducted', slip.year_to_date.deductions_minor],
-              ['Paid out', slip.year_to_date.net_minor, true],
+              [say('Before deductions'), slip.year_to_date.gross_minor],
+              [say('Deducted'), slip.year_to_date.deductions_minor],
+              [say('Paid out'), slip.year_to_date.net_minor, true],
             ]}
           />
         </Section>
@@ -153,15 +154,16 @@ const Group: FC<GroupProps> = ({ kind, title, isOpen, ...shown }) => {
 
 const factsOf = (slip: Slip): [string, Child][] => [
   [
-    'Period',
-    <>
-      <Day at={slip.period_start} /> to <Day at={slip.period_end} />
-    </>,
+    say('Period'),
+    <>{say('{at} to {at2}', { at: <Day at={slip.period_start} />, at2: <Day at={slip.period_end} /> })}</>,
   ],
-  ['Paid on', <Day at={slip.pay_date} />],
-  ['Number', slip.number],
-  ['Days paid', `${slip.paid_days} of ${slip.total_days}`],
-  ['Department', slip.department],
-  ['Title', slip.job_title],
-  ['Paid to the account', slip.iban_last4 && `… ${slip.iban_last4}`],
+  [say('Paid on'), <Day at={slip.pay_date} />],
+  [say('Number'), slip.number],
+  [
+    say('Days paid'),
+    say('{paid_days} of {total_days}', { paid_days: slip.paid_days, total_days: slip.total_days }),
+  ],
+  [say('Department'), slip.department],
+  [say('Title'), slip.job_title],
+  [say('Paid to the account'), slip.iban_last4 && `… ${slip.iban_last4}`],
 ]

@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { Badge, count, Figures, Section } from '../kit/parts.tsx'
+import { Badge, Figures, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { InWords } from '../kit/time.tsx'
 import type { Run, ShownRun } from './run.tsx'
 
@@ -11,17 +12,17 @@ const perFile = 500
 
 export const Sums: FC<{ run: Run }> = ({ run: { totals, currency } }) =>
   totals ? (
-    <section class="card" aria-label="Sums">
+    <section class="card" aria-label={say('Sums')}>
       <Figures
         of={[
           [
-            'Paid out',
+            say('Paid out'),
             <Money minor={totals.net_minor} currency={currency} />,
             count(totals.employees, 'person', 'people'),
           ],
-          ['Before deductions', <Money minor={totals.gross_minor} currency={currency} />],
-          ['Deducted', <Money minor={totals.deductions_minor} currency={currency} />],
-          ['Costs', <Money minor={totals.cost_minor} currency={currency} />],
+          [say('Before deductions'), <Money minor={totals.gross_minor} currency={currency} />],
+          [say('Deducted'), <Money minor={totals.deductions_minor} currency={currency} />],
+          [say('Costs'), <Money minor={totals.cost_minor} currency={currency} />],
         ]}
       />
     </section>
@@ -40,7 +41,7 @@ const most = 40
 export const Exceptions: FC<ShownRun> = (shown) => {
   const { object: run, home, form } = shown
   return run.exceptions.length ? (
-    <Section id="exceptions" title="To look at">
+    <Section id="exceptions" title={say('To look at')}>
       <Rows
         shown={shown}
         of={run.exceptions.slice(0, most).map((one, n) => ({ ...one, id: `exception-${n}` }))}
@@ -48,9 +49,9 @@ export const Exceptions: FC<ShownRun> = (shown) => {
           const [kind, words] = severities[severity]
           return {
             ...(payslip_id && { to: `/payslips/${payslip_id}?org=${home.slug}` }),
-            title: employee?.name ?? 'The run',
+            title: employee?.name ?? say('The run'),
             facts: [<InWords text={text} />],
-            marks: <Badge {...(kind && { kind })}>{words}</Badge>,
+            marks: <Badge {...(kind && { kind })}>{say(words)}</Badge>,
             buttons: [
               severity === 'blocking' && employee && run.status === 'calculated'
                 ? form('leave-out', {
@@ -61,7 +62,7 @@ export const Exceptions: FC<ShownRun> = (shown) => {
               line && payslip_id
                 ? form('add-line', {
                     hidden: { ...line, amount_minor: String(line.amount_minor), payslip_id },
-                    about: `for ${employee?.name}`,
+                    about: say('for {name}', { name: employee?.name }),
                   })
                 : null,
             ],
@@ -69,7 +70,7 @@ export const Exceptions: FC<ShownRun> = (shown) => {
         }}
       />
       {run.exceptions.length > most ? (
-        <p class="muted">{`And ${run.exceptions.length - most} more.`}</p>
+        <p class="muted">{say('And {value} more.', { value: run.exceptions.length - most })}</p>
       ) : null}
     </Section>
   ) : null
@@ -96,7 +97,7 @@ export const Steps: FC<ShownRun> = (shown) => {
     cancelled: () => [],
   }[run.status]()
   return steps.some(Boolean) ? (
-    <section class="card buttons" aria-label="Next step">
+    <section class="card buttons" aria-label={say('Next step')}>
       {steps}
     </section>
   ) : null
@@ -105,7 +106,8 @@ export const Steps: FC<ShownRun> = (shown) => {
 /** Nothing is approved while something prevents it. */
 const Approval: FC<ShownRun> = ({ object: { exceptions, name }, form }) => {
   const some = (severity: string) => exceptions.some((one) => one.severity === severity)
-  if (some('blocking')) return <p class="muted">It can be approved once nothing prevents it any more.</p>
+  if (some('blocking'))
+    return <p class="muted">{say('It can be approved once nothing prevents it any more.')}</p>
   return <>{form(some('confirm') ? 'approve-anyway' : 'approve', { about: name })}</>
 }
 
@@ -119,7 +121,7 @@ function bankFiles({ object: run, form }: ShownRun) {
     ...Array.from({ length: files }, (_, n) =>
       form('bank-again', {
         hidden: { part: String(n + 1) },
-        ...(files > 1 && { verb: `Get file ${n + 1} of ${files} again` }),
+        ...(files > 1 && { verb: say('Get file {value} of {files} again', { value: n + 1, files }) }),
       }),
     ),
     run.status === 'approved' ? form('bank', { verb: 'Make another' }) : null,
@@ -133,11 +135,11 @@ export const Journal: FC<{ of: Answer<'getPayrollJournal'> }> = ({
   of: { entries, currency, debit_minor },
 }) => (
   <details class="more card prose" id="journal">
-    <summary>Entries for the books</summary>
+    <summary>{say('Entries for the books')}</summary>
     <table>
       <thead>
         <tr>
-          {['Department', 'Entry', 'People', 'Debit', 'Credit'].map((head) => (
+          {[say('Department'), say('Entry'), say('People'), say('Debit'), say('Credit')].map((head) => (
             <th scope="col">{head}</th>
           ))}
         </tr>
@@ -145,11 +147,11 @@ export const Journal: FC<{ of: Answer<'getPayrollJournal'> }> = ({
       <tbody>
         {entries.map(({ department, name, people, side, amount_minor }) => (
           <tr>
-            <td>{department ?? 'None'}</td>
+            <td>{department ?? say('None')}</td>
             <td>{name}</td>
             <td>{people}</td>
             {(['debit', 'credit'] as const).map((one) => (
-              <td aria-label={sides[one]}>
+              <td aria-label={say(sides[one])}>
                 {one === side ? <Money minor={amount_minor} currency={currency} /> : null}
               </td>
             ))}
@@ -157,7 +159,7 @@ export const Journal: FC<{ of: Answer<'getPayrollJournal'> }> = ({
         ))}
         <tr>
           <th scope="row" colspan={3}>
-            Sum
+            {say('Sum')}
           </th>
           {Object.keys(sides).map(() => (
             <td>

@@ -9,6 +9,7 @@ import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type 
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Facts, LinkButton } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day, Moment } from '../kit/time.tsx'
 import { fileForBank } from './bank-file.tsx'
 import { runFields } from './payroll.tsx'
@@ -41,7 +42,7 @@ export default objectPage<'getPayrollRun', Parts>({
   at: '/payroll/:id',
   of: 'getPayrollRun',
   noun: 'payroll run',
-  under: (home) => [['Payroll', addressIn(home, 'payroll')]],
+  under: (home) => [[say('Payroll'), addressIn(home, 'payroll')]],
   title: ({ name }) => name,
   marks: (run) => (
     <>
@@ -146,18 +147,18 @@ export default objectPage<'getPayrollRun', Parts>({
         {parts.slips ? (
           <p>
             <LinkButton to={`/payroll/${run.id}/comparison?org=${home.slug}`}>
-              Compare with the run before
+              {say('Compare with the run before')}
             </LinkButton>
           </p>
         ) : null}
         {parts.slips ? (
           <ListSection
             id="payslips"
-            title="Payslips"
+            title={say('Payslips')}
             of={parts.slips.items}
             total={parts.slips.total}
             part={parts.slips.part}
-            none="Nobody is paid by it."
+            none={say('Nobody is paid by it.')}
             line={(slip) => ({
               to: `/payslips/${slip.id}?org=${home.slug}`,
               title: slip.employee.name ?? '',
@@ -176,21 +177,19 @@ export default objectPage<'getPayrollRun', Parts>({
 const by = (person: Run['approved_by'], at: string) => (
   <>
     <Moment at={at} />
-    {person ? ` by ${person.name}` : null}
+    {person ? ` ${say('by {name}', { name: person.name })}` : null}
   </>
 )
 
 const factsOf = (run: Run): [string, Child][] => [
   [
-    'Period',
-    <>
-      <Day at={run.period_start} /> to <Day at={run.period_end} />
-    </>,
+    say('Period'),
+    <>{say('{at} to {at2}', { at: <Day at={run.period_start} />, at2: <Day at={run.period_end} /> })}</>,
   ],
-  [run.paid_on ? 'Paid on' : 'To be paid on', <Day at={run.paid_on ?? run.pay_date} />],
-  ['Calculated', run.calculated_at && by(run.calculated_by, run.calculated_at)],
-  ['Approved', run.approved_at && by(run.approved_by, run.approved_at)],
-  ['By one person alone', run.sole_approver && 'Nobody else could approve it.'],
-  ['File for the bank', run.bank_file_at && <Moment at={run.bank_file_at} />],
-  ['Numbers taken back', run.void_numbers.join(', ')],
+  [run.paid_on ? say('Paid on') : say('To be paid on'), <Day at={run.paid_on ?? run.pay_date} />],
+  [say('Calculated'), run.calculated_at && by(run.calculated_by, run.calculated_at)],
+  [say('Approved'), run.approved_at && by(run.approved_by, run.approved_at)],
+  [say('By one person alone'), run.sole_approver && say('Nobody else could approve it.')],
+  [say('File for the bank'), run.bank_file_at && <Moment at={run.bank_file_at} />],
+  [say('Numbers taken back'), run.void_numbers.join(', ')],
 ]

@@ -3,7 +3,7 @@ import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, within } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 type Person = Answer<'getOrganizationChart'>['people'][number]
 
@@ -26,14 +26,14 @@ export default organizationPage<PartsOf<typeof partsOf>>({
     const below = Map.groupBy(people, ({ manager_employee_id }) => manager_employee_id)
     const first = top ? [top] : (below.get(null) ?? [])
     return people.length ? (
-      <section class="card stack" aria-label="Chart">
+      <section class="card stack" aria-label={say('Chart')}>
         {top ? (
           <p>
-            <a href={addressIn(home, 'org-chart')}>From the top</a>
+            <a href={addressIn(home, 'org-chart')}>{say('From the top')}</a>
             {top.manager_employee_id ? (
               <>
                 {' · '}
-                <a href={from(home, top.manager_employee_id)}>One level up</a>
+                <a href={from(home, top.manager_employee_id)}>{say('One level up')}</a>
               </>
             ) : null}
           </p>
@@ -41,7 +41,7 @@ export default organizationPage<PartsOf<typeof partsOf>>({
         <Level of={first} below={below} home={home} depth={1} />
       </section>
     ) : (
-      <p class="muted">Nobody works here yet.</p>
+      <p class="muted">{say('Nobody works here yet.')}</p>
     )
   },
 })
@@ -61,12 +61,14 @@ const Level: FC<LevelProps> = ({ of, below, home, depth }) => (
             <Level of={reports} below={below} home={home} depth={depth + 1} />
           ) : (
             <p class="small">
-              <a href={from(home, one.employee_id)}>{`${count(one.below, 'person', 'people')} below`}</a>
+              <a href={from(home, one.employee_id)}>
+                {say('{counted} below', { counted: count(one.below, 'person', 'people') })}
+              </a>
             </p>
           )}
         </li>
       )
     })}
-    {of.length > most ? <li class="muted">{`and ${of.length - most} more`}</li> : null}
+    {of.length > most ? <li class="muted">{say('and {value} more', { value: of.length - most })}</li> : null}
   </ul>
 )

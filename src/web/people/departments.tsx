@@ -5,7 +5,8 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { peopleOf } from './person-fields.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 const described = {
   name: { label: 'Name', wide: true },
@@ -54,11 +55,12 @@ export default listPage({
     title: one.name,
     facts: [
       one.code,
-      one.parent_id && `part of ${more.all.find(({ id }) => id === one.parent_id)?.name ?? 'another'}`,
-      one.manager && `led by ${one.manager.name}`,
+      one.parent_id &&
+        say('part of {name}', { name: more.all.find(({ id }) => id === one.parent_id)?.name ?? 'another' }),
+      one.manager && say('led by {name}', { name: one.manager.name }),
       one.headcount !== null && count(one.headcount, 'person', 'people'),
     ],
-    marks: one.archived_at ? <Badge>archived</Badge> : null,
+    marks: one.archived_at ? <Badge>{say('archived')}</Badge> : null,
     forms: [
       form('change', {
         of: one,

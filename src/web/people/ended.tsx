@@ -2,7 +2,8 @@ import type { FC } from 'hono/jsx'
 import type { Answer } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Props = { of: Answer<'terminateEmployee'>; home: Home }
@@ -13,10 +14,8 @@ const names = (of: { name: string | null }[]) => of.map(({ name }) => name).join
 
 /** What the end of an employment did, and what is left to do. */
 export const Ended: FC<Props> = ({ of, home }) => (
-  <Notice kind="good" title="The employment ends">
-    <p>
-      The last day is <Day at={of.termination_date ?? ''} />.
-    </p>
+  <Notice kind="good" title={say('The employment ends')}>
+    <p>{say('The last day is {at}.', { at: <Day at={of.termination_date ?? ''} /> })}</p>
     <Done of={of} home={home} />
     <LeftOpen of={of} home={home} />
   </Notice>
@@ -26,15 +25,29 @@ const Done: FC<Props> = ({ of: { done }, home }) => (
   <ul class="ticks">
     <EndedLeave of={done.leave} home={home} />
     {done.reports.map(({ employee, manager }) =>
-      manager ? <li>{`${employee.name} reports to ${manager.name} from the day after.`}</li> : null,
+      manager ? (
+        <li>
+          {say('{name} reports to {name2} from the day after.', { name: employee.name, name2: manager.name })}
+        </li>
+      ) : null,
     )}
     {done.allocations.length ? (
-      <li>{`${count(done.allocations.length, 'allocation')} to projects ${done.allocations.length === 1 ? 'ends' : 'end'}.`}</li>
+      <li>
+        {say('{counted} to projects {value}.', {
+          counted: count(done.allocations.length, 'allocation'),
+          value: done.allocations.length === 1 ? 'ends' : 'end',
+        })}
+      </li>
     ) : null}
-    {done.stopped.time_entry_id ? <li>The running timer was stopped.</li> : null}
-    {done.stopped.working_hours_seq === null ? null : <li>The open shift was clocked out.</li>}
+    {done.stopped.time_entry_id ? <li>{say('The running timer was stopped.')}</li> : null}
+    {done.stopped.working_hours_seq === null ? null : <li>{say('The open shift was clocked out.')}</li>}
     {done.balances.map(({ leave_type, unit, available }) => (
-      <li>{`${leave_type} left on the last day: ${leftText(unit, available)}.`}</li>
+      <li>
+        {say('{leave_type} left on the last day: {leftText}.', {
+          leave_type,
+          leftText: leftText(unit, available),
+        })}
+      </li>
     ))}
   </ul>
 )
@@ -44,14 +57,12 @@ const EndedLeave: FC<{ of: Leave; home: Home }> = ({ of, home }) => (
     {of.map(({ request_id, start_date, cancelled_from: from }) => (
       <li>
         <a href={`/absences/${request_id}?org=${home.slug}`}>
-          Leave from <Day at={start_date} />
+          {say('Leave from {at}', { at: <Day at={start_date} /> })}
         </a>{' '}
         {start_date === from ? (
-          'is cancelled.'
+          say('is cancelled.')
         ) : (
-          <>
-            is cancelled from <Day at={from} /> on.
-          </>
+          <>{say('is cancelled from {at} on.', { at: <Day at={from} /> })}</>
         )}
       </li>
     ))}
@@ -62,14 +73,22 @@ const EndedLeave: FC<{ of: Leave; home: Home }> = ({ of, home }) => (
 export const EndMoved: FC<{ of: Changed; home: Home }> = ({ of, home }) => {
   const { leave, reports } = of.end_effects!
   return (
-    <Notice kind="good" title={of.termination_date ? 'The last day is changed' : 'The end is taken back'}>
+    <Notice
+      kind="good"
+      title={of.termination_date ? say('The last day is changed') : say('The end is taken back')}
+    >
       {leave.length || reports.length ? (
         <>
-          <p>This stays as it is until you change it:</p>
+          <p>{say('This stays as it is until you change it:')}</p>
           <ul class="ticks">
             <EndedLeave of={leave} home={home} />
             {reports.map(({ employee, manager }) => (
-              <li>{`${employee.name} reports to ${manager?.name ?? 'nobody'} after the day that was the last.`}</li>
+              <li>
+                {say('{name} reports to {name2} after the day that was the last.', {
+                  name: employee.name,
+                  name2: manager?.name ?? 'nobody',
+                })}
+              </li>
             ))}
           </ul>
         </>
@@ -90,24 +109,26 @@ const LeftOpen: FC<Props> = ({ of, home }) => {
     ...weeks.map(({ week_start: week, status }) => (
       <li>
         <a href={addressIn(home, `weeks/${of.id}/${week}`)}>
-          The week of <Day at={week} />
+          {say('The week of {at}', { at: <Day at={week} /> })}
         </a>
-        {weekStates[status] ?? ' is not submitted.'}
+        {say(weekStates[status] ?? ` ${say('is not submitted.')}`)}
       </li>
     )),
-    reports.length ? <li>{`${names(reports)} will have no manager.`}</li> : null,
-    departments.length ? <li>{`${names(departments)} will have no manager.`}</li> : null,
-    deputies.length ? <li>{`${names(deputies)} will need another deputy.`}</li> : null,
+    reports.length ? <li>{say('{names} will have no manager.', { names: names(reports) })}</li> : null,
+    departments.length ? (
+      <li>{say('{names} will have no manager.', { names: names(departments) })}</li>
+    ) : null,
+    deputies.length ? <li>{say('{names} will need another deputy.', { names: names(deputies) })}</li> : null,
     account ? (
       <li>
-        {`${account.name} stays a member of the organization until you `}
-        <a href={`/organizations/${home.slug}#members`}>remove the account</a>.
+        {`${say('{name} stays a member of the organization until you', { name: account.name })} `}
+        <a href={`/organizations/${home.slug}#members`}>{say('remove the account')}</a>.
       </li>
     ) : null,
   ].filter(Boolean)
   return open.length ? (
     <>
-      <h3>Left to do</h3>
+      <h3>{say('Left to do')}</h3>
       <ul class="ticks">{open}</ul>
     </>
   ) : null

@@ -3,7 +3,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Choice } from '../kit/inputs.tsx'
 import type { Answer, Body } from '../kit/operations.ts'
-import { count, Notice } from '../kit/parts.tsx'
+import { Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { type Form, noProblems, type Visit } from '../kit/visit.ts'
 
 type Columns = NonNullable<Body<'importEmployees'>['columns']>
@@ -97,7 +98,7 @@ export const UnknownHeaders: FC<{ of: Form }> = ({ of }) => {
   const headers = Object.keys(chosenIn(of))
   return headers.length ? (
     <fieldset class="stack">
-      <legend>What these columns are</legend>
+      <legend>{say('What these columns are')}</legend>
       {headers.map((header, place) => (
         <Choice
           id={`import-column-${place}`}
@@ -116,15 +117,19 @@ export const UnknownHeaders: FC<{ of: Form }> = ({ of }) => {
 const Imported: FC<{ of: Answer<'importEmployees'> }> = ({ of }) => (
   <Notice
     kind={of.problems.length ? 'bad' : 'good'}
-    title={of.dry_run ? 'Nothing was changed yet' : 'The table is entered'}
+    title={of.dry_run ? say('Nothing was changed yet') : say('The table is entered')}
   >
     <p>
-      {`${count(of.created, 'person', 'people')} added, ${of.updated} changed, ${of.unchanged} as before`}
-      {of.invited ? `, ${of.invited} invited.` : '.'}
+      {say('{counted} added, {updated} changed, {unchanged} as before', {
+        counted: count(of.created, 'person', 'people'),
+        updated: of.updated,
+        unchanged: of.unchanged,
+      })}
+      {of.invited ? say(', {invited} invited.', { invited: of.invited }) : '.'}
     </p>
     <ul>
       {of.problems.map(({ row, column, problem }) => (
-        <li>{`Row ${row}, ${column}: ${problem}`}</li>
+        <li>{say('Row {row}, {column}: {problem}', { row, column, problem })}</li>
       ))}
     </ul>
   </Notice>

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Schemas } from '../kit/operations.ts'
-import { count } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { keptFor, keptKinds } from '../workforce/retained.ts'
 
@@ -13,27 +13,25 @@ export const isKept = (items: Records[]) => items.some(({ until }) => !until || 
 
 /** What is kept, until when, and why. */
 export const lineOf = (one: Records) => ({
-  title: keptKinds[one.kind],
+  title: say(keptKinds[one.kind]),
   facts: [
     count(one.records, 'record'),
     one.until ? (
-      <>
-        until <Day at={one.until} />
-      </>
+      <>{say('until {at}', { at: <Day at={one.until} /> })}</>
     ) : (
-      `for ${keptFor(one)}`
+      say('for {keptFor}', { keptFor: keptFor(one) })
     ),
-    one.kind === 'working_hours' && 'what each record says is then erased by itself',
+    one.kind === 'working_hours' && say('what each record says is then erased by itself'),
     one.source,
   ],
 })
 
 /** What the law or a claim has the organization keep of a person, and why that person cannot be deleted. */
 export const Kept: FC<{ of: Records[] }> = ({ of }) => (
-  <ListSection id="kept" title="What is kept" of={of} line={lineOf}>
+  <ListSection id="kept" title={say('What is kept')} of={of} line={lineOf}>
     {isKept(of) ? (
       <p class="muted">
-        Nobody can be deleted before that. End the employment instead, which keeps these records.
+        {say('Nobody can be deleted before that. End the employment instead, which keeps these records.')}
       </p>
     ) : null}
   </ListSection>

@@ -6,6 +6,7 @@ import type { Answer } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import type { ShowForm } from '../kit/form-view.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 const bases = { annual: 'a year', monthly: 'a month', hourly: 'an hour' } as const
@@ -43,25 +44,24 @@ type Props = {
 export const Pay: FC<Props> = ({ of: { items, total }, form }) => (
   <ListSection
     id="pay"
-    title="Pay"
+    title={say('Pay')}
     of={items}
     total={total}
-    none="No pay was entered yet."
+    none={say('No pay was entered yet.')}
     line={(one) => ({
       title: (
         <>
-          <Money minor={one.amount_minor} currency={one.currency} /> {bases[one.pay_basis]}
+          <Money minor={one.amount_minor} currency={one.currency} /> {say(bases[one.pay_basis])}
         </>
       ),
       facts: [
-        <>
-          from <Day at={one.effective_from} />
-        </>,
-        one.payments_per_year > 12 && `in ${one.payments_per_year} payments`,
+        <>{say('from {at}', { at: <Day at={one.effective_from} /> })}</>,
+        one.payments_per_year > 12 &&
+          say('in {payments_per_year} payments', { payments_per_year: one.payments_per_year }),
         one.components.map(({ code }) => code).join(', '),
         one.note,
       ],
-      marks: one.voided_at ? <Badge kind="bad">replaced</Badge> : null,
+      marks: one.voided_at ? <Badge kind="bad">{say('replaced')}</Badge> : null,
     })}
   >
     {form('pay', {

@@ -5,6 +5,7 @@ import { isCreating, listPage } from '../kit/list-page.tsx'
 import { mayCall, readerOf } from '../kit/operations.ts'
 import { organizationContext } from '../kit/organization-context.ts'
 import { LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { importedAgain, importForm, UnknownHeaders } from './import-form.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
@@ -40,7 +41,7 @@ export default listPage({
       {form('import', { ...importedAgain(visit), below: <UnknownHeaders of={visit.form} /> })}
       {mayCall(home, 'exportEmployees') ? (
         <p>
-          <a href={`${here}/files/csv`}>Download all people as a table</a>
+          <a href={`${here}/files/csv`}>{say('Download all people as a table')}</a>
         </p>
       ) : null}
     </>
@@ -53,7 +54,7 @@ export default listPage({
     facts: [
       one.job_title,
       one.department?.name,
-      one.manager && `reports to ${one.manager.name}`,
+      one.manager && say('reports to {name}', { name: one.manager.name }),
       one.work_email,
     ],
     marks: stateOfPerson(one),
@@ -61,17 +62,19 @@ export default listPage({
   above: ({ home, parts: { more } }) => (
     <p class="buttons">
       {more.me?.employee ? (
-        <LinkButton to={`/people/${more.me.employee.employee_id}?org=${home.slug}`}>My record</LinkButton>
+        <LinkButton to={`/people/${more.me.employee.employee_id}?org=${home.slug}`}>
+          {say('My record')}
+        </LinkButton>
       ) : null}
-      <LinkButton to={`/organizations/${home.slug}/org-chart`}>Organization chart</LinkButton>
+      <LinkButton to={`/organizations/${home.slug}/org-chart`}>{say('Organization chart')}</LinkButton>
       {mayCall(home, 'getPeopleReport') ? (
-        <LinkButton to={`/organizations/${home.slug}/people-report`}>In figures</LinkButton>
+        <LinkButton to={`/organizations/${home.slug}/people-report`}>{say('In figures')}</LinkButton>
       ) : null}
       {mayCall(home, 'getWorkforceFirstSteps') ? (
-        <LinkButton to={`/organizations/${home.slug}/first-steps`}>First steps</LinkButton>
+        <LinkButton to={`/organizations/${home.slug}/first-steps`}>{say('First steps')}</LinkButton>
       ) : null}
       {mayCall(home, 'createDepartment') ? (
-        <LinkButton to={`/organizations/${home.slug}/departments`}>Departments</LinkButton>
+        <LinkButton to={`/organizations/${home.slug}/departments`}>{say('Departments')}</LinkButton>
       ) : null}
     </p>
   ),

@@ -3,6 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type Employee = Schemas['Employee']
 
@@ -54,4 +55,8 @@ export const placesOf = async (read: Read, home: Home) =>
     : null
 
 export const stateOfPerson = ({ status }: Pick<Employee, 'status'>) =>
-  status === 'terminated' ? <Badge>left</Badge> : status === 'on_leave' ? <Badge>on leave</Badge> : null
+  status === 'terminated' ? (
+    <Badge>{say('left')}</Badge>
+  ) : status === 'on_leave' ? (
+    <Badge>{say('on leave')}</Badge>
+  ) : null

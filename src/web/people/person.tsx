@@ -7,6 +7,7 @@ import { type Answer, mayCall } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
 import { Facts, LinkButton, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { BalanceFigures } from '../leave/balance-figures.tsx'
 import { leaveFields, unneeded, usualKind } from '../leave/draft-fields.ts'
@@ -36,7 +37,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
   at: '/people/:id',
   of: 'getEmployee',
   noun: 'person',
-  under: (home) => [['People', addressIn(home, 'people')]],
+  under: (home) => [[say('People'), addressIn(home, 'people')]],
   title: ({ name }) => name,
   marks: stateOfPerson,
   parts: partsOf,
@@ -94,7 +95,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
     <>
       <Facts of={factsOf(one, home.slug)} />
       {balances ? (
-        <Section id="leave" title="Leave">
+        <Section id="leave" title={say('Leave')}>
           <BalanceFigures of={balances.items} />
           <Records of={one} home={home} />
           {kinds && one.status !== 'terminated'
@@ -110,7 +111,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       {pay ? <Pay of={pay} form={form} /> : null}
       {kept?.items.length ? <Kept of={kept.items} /> : null}
       {places ? (
-        <section class="card stack" aria-label="Change">
+        <section class="card stack" aria-label={say('Change')}>
           {form('change', { choices: places })}
           {one.termination_date ? form('last-day') : form('end')}
           {one.status === 'terminated' ? form('rehire') : null}
@@ -119,7 +120,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
         </section>
       ) : null}
       {!places && one.view === 'full' ? (
-        <section class="card stack" aria-label="Change">
+        <section class="card stack" aria-label={say('Change')}>
           {form('own', { values: contactOf(one) })}
           {form('pin')}
         </section>
@@ -134,10 +135,10 @@ type Employee = Answer<'getEmployee'>
 const Records: FC<{ of: Employee; home: Home }> = ({ of: { id }, home }) => (
   <p class="buttons">
     {[
-      ['Requests', withQuery(addressIn(home, 'absences'), { employee: id })],
-      ['How it adds up', addressIn(home, `leave-ledger/${id}`)],
-      ['Hours', addressIn(home, `hours/${id}`)],
-      ['Weeks', addressIn(home, `weeks/${id}/current`)],
+      [say('Requests'), withQuery(addressIn(home, 'absences'), { employee: id })],
+      [say('How it adds up'), addressIn(home, `leave-ledger/${id}`)],
+      [say('Hours'), addressIn(home, `hours/${id}`)],
+      [say('Weeks'), addressIn(home, `weeks/${id}/current`)],
     ].map(([name, to]) => (
       <LinkButton to={to!} kind="slim">
         {name}
@@ -153,24 +154,24 @@ const addressText = (one: Employee['address']) =>
 const contactText = (one: Employee['emergency_contact']) => one && lines(one.name, one.relation, one.phone)
 
 const factsOf = (one: Employee, slug: string): [string, Child][] => [
-  ['Title', one.job_title],
-  ['Department', one.department?.name],
+  [say('Title'), one.job_title],
+  [say('Department'), one.department?.name],
   [
-    'Reports to',
+    say('Reports to'),
     one.manager && <a href={`/people/${one.manager.employee_id}?org=${slug}`}>{one.manager.name}</a>,
   ],
-  ['Work e-mail address', one.work_email],
-  ['Work phone', one.work_phone],
-  ['Number', one.employee_number],
-  ['First day', one.hire_date && <Day at={one.hire_date} />],
-  ['Last day', one.termination_date && <Day at={one.termination_date} />],
-  ['Week', one.weekly_minutes && `${one.weekly_minutes / 60} hours`],
-  ['Born on', one.birth_date && <Day at={one.birth_date} />],
-  ['Private phone', one.phone],
-  ['Private e-mail address', one.personal_email],
-  ['Address', addressText(one.address)],
-  ['In an emergency', contactText(one.emergency_contact)],
-  ['National id', one.national_id_last4 && `… ${one.national_id_last4}`],
-  ['Bank account', one.iban_last4 && `… ${one.iban_last4}`],
-  ['Notes', one.notes],
+  [say('Work e-mail address'), one.work_email],
+  [say('Work phone'), one.work_phone],
+  [say('Number'), one.employee_number],
+  [say('First day'), one.hire_date && <Day at={one.hire_date} />],
+  [say('Last day'), one.termination_date && <Day at={one.termination_date} />],
+  [say('Week'), one.weekly_minutes && say('{value} hours', { value: one.weekly_minutes / 60 })],
+  [say('Born on'), one.birth_date && <Day at={one.birth_date} />],
+  [say('Private phone'), one.phone],
+  [say('Private e-mail address'), one.personal_email],
+  [say('Address'), addressText(one.address)],
+  [say('In an emergency'), contactText(one.emergency_contact)],
+  [say('National id'), one.national_id_last4 && `… ${one.national_id_last4}`],
+  [say('Bank account'), one.iban_last4 && `… ${one.iban_last4}`],
+  [say('Notes'), one.notes],
 ]

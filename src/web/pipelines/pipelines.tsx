@@ -3,9 +3,10 @@ import { type Pipeline, pipelinesOf } from '../deals/deal-parts.tsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type ShowForm } from '../kit/forms.tsx'
 import { organizationPage, type Shown, within } from '../kit/page.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
 import { firstStages, stageLines, stagesIn } from './stage-lines.ts'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 
 type Parts = { pipelines: Pipeline[] }
 type ShownPipelines = Shown<null, Parts>
@@ -74,7 +75,7 @@ const OnePipeline: FC<ShownPipelines & { pipeline: Pipeline }> = ({ pipeline, ..
   return (
     <ListSection
       id={`pipeline-${id}`}
-      title={[`${name} `, is_default ? <Badge kind="accent">default</Badge> : null]}
+      title={[`${name} `, is_default ? <Badge kind="accent">{say('default')}</Badge> : null]}
       of={stages}
       line={(stage) => stageLine(stage, pipeline, form)}
       shown={shown}
@@ -93,7 +94,7 @@ function stageLine(stage: Pipeline['stages'][number], { id, stages }: Pipeline, 
     title: stage.name,
     facts: [
       `${stage.probability} %`,
-      stage.rotting_days && `rotten after ${count(stage.rotting_days, 'day')}`,
+      stage.rotting_days && say('rotten after {counted}', { counted: count(stage.rotting_days, 'day') }),
     ],
     forms: [
       form('change-stage', { of: stage, hidden }),

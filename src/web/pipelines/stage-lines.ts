@@ -1,3 +1,4 @@
+import { say } from '../kit/say.ts'
 /** The field that takes the stages of a new pipeline. */
 export const stageLines = {
   label: 'Stages',
@@ -15,7 +16,7 @@ export function stagesIn(entered: string) {
   const stages = lines.map((line) => /^\s*(.*\S)\s+(\d{1,3})\s*%?\s*$/.exec(line))
   if (!lines.length || stages.includes(null))
     return {
-      invalid: { stages: 'Each line is a stage and its chance in percent, such as Qualified 20.' },
+      invalid: { stages: say('Each line is a stage and its chance in percent, such as Qualified 20.') },
     }
   return { stages: stages.map((one) => ({ name: one![1], probability: Number(one![2]) })) }
 }

@@ -1,6 +1,7 @@
 import { amountOf, nameOf } from '../billing/amounts.ts'
 import type { Choices, OwnField } from '../kit/field-entries.ts'
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Features = Schemas['BillingFeatures']
@@ -26,7 +27,7 @@ const types: { [K in Key]-?: NonNullable<Features[K]>['type'] } = {
 const keys = Object.keys(types) as Key[]
 export const allowances: Choices = keys.map((key) => [key, nameOf(key)])
 
-const labelOf = (key: Key) => (key === 'storage_bytes' ? 'Storage, in bytes' : nameOf(key))
+const labelOf = (key: Key) => (key === 'storage_bytes' ? say('Storage, in bytes') : nameOf(key))
 const yesNo: Choices = [
   ['yes', 'Included'],
   ['no', 'Not included'],

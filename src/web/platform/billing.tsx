@@ -9,6 +9,7 @@ import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 import type { Form } from '../kit/visit.ts'
 import { featureFields, featureProblems, featuresIn, wordsOf } from './allowances.ts'
@@ -58,7 +59,7 @@ export default personPage<Parts>({
   at,
   title: 'Plans and payments',
   lead: 'What organizations can choose from, what each plan allows, and what the payment provider told.',
-  under: () => [['Operations', '/platform']],
+  under: () => [[say('Operations'), '/platform']],
   parts: async ({ read, visit }) => {
     const part = partOf(visit, at, 'events_from', 25, 'events')
     return together({
@@ -97,21 +98,24 @@ const Plans: FC<Props> = ({ parts: { plans }, form }) => (
   <>
     <ListSection
       id="plans"
-      title="Plans"
+      title={say('Plans')}
       of={plans.items}
       line={(plan) => ({
         title: (
           <>
-            {plan.name} {plan.active ? null : <Badge kind="warn">not offered</Badge>}{' '}
+            {plan.name} {plan.active ? null : <Badge kind="warn">{say('not offered')}</Badge>}{' '}
             <Badge>{plan.tier}</Badge>
           </>
         ),
         facts: [
           <span class="mono">{plan.key}</span>,
           <>
-            <Money minor={plan.amount_minor} currency={plan.currency} /> a seat and {plan.interval}
+            {say('{amount} a seat and {interval}', {
+              amount: <Money minor={plan.amount_minor} currency={plan.currency} />,
+              interval: plan.interval,
+            })}
           </>,
-          `version ${plan.version}`,
+          say('version {version}', { version: plan.version }),
           ...wordsOf(plan.features),
         ],
         marks: form('change', {
@@ -119,12 +123,12 @@ const Plans: FC<Props> = ({ parts: { plans }, form }) => (
           by: 'plan_key',
           floats: true,
           about: plan.name,
-          verb: `Change ${plan.name}`,
+          verb: say('Change {name}', { name: plan.name }),
         }),
       })}
-      none="There is no plan. As long as there is none with the key free, nothing is limited."
+      none={say('There is no plan. As long as there is none with the key free, nothing is limited.')}
     />
-    <Section id="new-plan" title="New plan">
+    <Section id="new-plan" title={say('New plan')}>
       {form('create', { values: { active: 'yes' } })}
     </Section>
   </>
@@ -133,7 +137,7 @@ const Plans: FC<Props> = ({ parts: { plans }, form }) => (
 const Events: FC<Props> = ({ parts: { events }, form }) => (
   <ListSection
     id="events"
-    title="What the payment provider told"
+    title={say('What the payment provider told')}
     of={events.items}
     total={events.total}
     part={events.part}
@@ -147,16 +151,16 @@ const Events: FC<Props> = ({ parts: { events }, form }) => (
         </>
       ),
       facts: [
-        event.organization?.name ?? 'Of no organization that is known',
+        event.organization?.name ?? say('Of no organization that is known'),
         event.error,
         <span class="mono">{event.id}</span>,
         atMoment('received', event.received_at),
       ],
       marks:
         event.status === 'failed' || event.status === 'ignored'
-          ? form('apply', { of: event, by: 'event_id', about: `the event ${event.id}` })
+          ? form('apply', { of: event, by: 'event_id', about: say('the event {id}', { id: event.id }) })
           : null,
     })}
-    none="It told nothing yet."
+    none={say('It told nothing yet.')}
   />
 )

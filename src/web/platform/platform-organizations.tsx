@@ -2,7 +2,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
 import { allowances, allowed } from './allowances.ts'
 
@@ -40,13 +41,15 @@ const subscription = bodyFields('PlatformSubscriptionDraft', {
 })
 
 /** Every organization, for operators. */
+const whatReturns = 'Its members can work again at once, its keys and links work again, and its jobs go on.'
+
 export default listPage({
   at: '/platform/organizations',
   of: 'listPlatformOrganizations',
   title: 'Organizations',
   lead: 'Every organization, to find by its name, its slug or the address of an owner. Their contents are not shown.',
   noun: ['organization'],
-  under: () => [['Operations', '/platform']],
+  under: () => [[say('Operations'), '/platform']],
   size: 25,
   search: 'Find an organization',
   states: ['active', 'suspended', 'pending_deletion'],
@@ -110,12 +113,10 @@ export default listPage({
       one.status === 'suspended'
         ? form('reactivate', {
             ...options,
-            verb: `Reactivate ${one.name}`,
-            above: (
-              <p>Its members can work again at once, its keys and links work again, and its jobs go on.</p>
-            ),
+            verb: say('Reactivate {name}', { name: one.name }),
+            above: <p>{say(whatReturns)}</p>,
           })
-        : form('suspend', { ...options, verb: `Suspend ${one.name}` })
+        : form('suspend', { ...options, verb: say('Suspend {name}', { name: one.name }) })
     return {
       title: (
         <>
@@ -132,10 +133,10 @@ export default listPage({
       marks:
         one.status === 'pending_deletion' ? null : (
           <>
-            {form('allow', { ...options, verb: `Set the allowance of ${one.name}` })}
-            {form('entitle', { ...options, verb: `Allow or deny ${one.name} something` })}
-            {form('release', { ...options, verb: `Let the plan of ${one.name} decide` })}
-            {form('subscribe', { ...options, verb: `Give ${one.name} a subscription` })}
+            {form('allow', { ...options, verb: say('Set the allowance of {name}', { name: one.name }) })}
+            {form('entitle', { ...options, verb: say('Allow or deny {name} something', { name: one.name }) })}
+            {form('release', { ...options, verb: say('Let the plan of {name} decide', { name: one.name }) })}
+            {form('subscribe', { ...options, verb: say('Give {name} a subscription', { name: one.name }) })}
             {change}
           </>
         ),
@@ -145,7 +146,9 @@ export default listPage({
 
 const stateOf = ({ status, suspended_at: since }: Item<'listPlatformOrganizations'>) =>
   status === 'active' ? null : status === 'suspended' ? (
-    <Badge kind="bad">suspended {since ? <Day at={since} /> : null}</Badge>
+    <Badge kind="bad">
+      {say('suspended')} {since ? <Day at={since} /> : null}
+    </Badge>
   ) : (
-    <Badge kind="warn">to be deleted</Badge>
+    <Badge kind="warn">{say('to be deleted')}</Badge>
   )

@@ -2,7 +2,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling, type ShowForm } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
-import { Badge, count, Notice } from '../kit/parts.tsx'
+import { Badge, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 
 const reason = { reason: { label: 'Reason', wide: true, isNeeded: true } } as const
@@ -15,7 +16,7 @@ export default listPage({
   title: 'People',
   lead: 'Everyone who has signed up, to find by name or e-mail address. What they work on is not shown.',
   noun: ['person', 'people'],
-  under: () => [['Operations', '/platform']],
+  under: () => [[say('Operations'), '/platform']],
   size: 25,
   search: 'Find a person',
   states: ['active', 'locked'],
@@ -66,9 +67,9 @@ export default listPage({
       id,
       title: (
         <>
-          {name} {one.status === 'locked' ? <Badge kind="bad">locked</Badge> : null}{' '}
-          {one.is_operator ? <Badge kind="accent">operator</Badge> : null}{' '}
-          {isSelf ? <Badge>you</Badge> : null}
+          {name} {one.status === 'locked' ? <Badge kind="bad">{say('locked')}</Badge> : null}{' '}
+          {one.is_operator ? <Badge kind="accent">{say('operator')}</Badge> : null}{' '}
+          {isSelf ? <Badge>{say('you')}</Badge> : null}
         </>
       ),
       facts: [
@@ -92,41 +93,45 @@ const formsFor = (one: Item<'listPlatformUsers'>, form: ShowForm) => {
         : form('impersonate', {
             ...options,
             about: name,
-            verb: `Impersonate ${name}`,
-            above: whatIsSeen,
+            verb: say('Impersonate {name}', { name }),
+            above: <p>{say(whatIsSeen)}</p>,
           })}
       {one.second_factor
         ? form('remove-factor', {
             ...options,
-            about: `of ${name}`,
-            verb: `Remove second factor of ${name}`,
+            about: say('of {name}', { name }),
+            verb: say('Remove second factor of {name}', { name }),
           })
         : null}
       {one.status === 'locked'
-        ? form('unlock', { ...options, about: name, verb: `Unlock ${name}`, above: whatReturns })
-        : form('lock', { ...options, about: name, verb: `Lock ${name}` })}
+        ? form('unlock', {
+            ...options,
+            about: name,
+            verb: say('Unlock {name}', { name }),
+            above: <p>{say(whatReturns)}</p>,
+          })
+        : form('lock', { ...options, about: name, verb: say('Lock {name}', { name }) })}
     </div>
   )
 }
 
-const whatIsSeen = (
-  <p>
-    You see what this person sees, except what is private to them. It is read-only and recorded in the audit
-    log.
-  </p>
-)
-const whatReturns = <p>They can sign in again; keys and connected applications work again.</p>
+const whatIsSeen =
+  'You see what this person sees, except what is private to them. It is read-only and recorded in the audit log.'
+const whatReturns = 'They can sign in again; keys and connected applications work again.'
 
 const activation = ({ activate_url: url, user: { name } }: Answer<'createImpersonation'>) =>
   url ? (
-    <Notice kind="good" title={`You can impersonate ${name}`}>
+    <Notice kind="good" title={say('You can impersonate {name}', { name })}>
       <div class="close">
         <p>
-          For half an hour, and without changing anything. The link works once and within five minutes; your
-          own session waits until you stop impersonating.
+          {say(
+            'For half an hour, and without changing anything. The link works once and within five minutes; your own session waits until you stop impersonating.',
+          )}
         </p>
         <p>
-          <a class="button primary" href={url} rel="noreferrer">{`See what ${name} sees`}</a>
+          <a class="button primary" href={url} rel="noreferrer">
+            {say('See what {name} sees', { name })}
+          </a>
         </p>
       </div>
     </Notice>

@@ -7,6 +7,7 @@ import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Figures, Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 
 type Parts = {
@@ -115,30 +116,34 @@ const Service: FC<Shown<null, Parts>> = ({ parts: { service }, form }) => {
   const { read_only, jobs_paused, jobs, mails, reason, changed_by } = service
   const by = changed_by ? `, ${changed_by.name}` : ''
   return (
-    <Section id="service" title="Service">
+    <Section id="service" title={say('Service')}>
       {read_only || jobs_paused ? (
         <p>
-          <Badge kind="warn">{read_only ? 'only reads' : 'jobs paused'}</Badge> {reason}
+          <Badge kind="warn">{read_only ? say('only reads') : say('jobs paused')}</Badge> {reason}
           {by} {atMoment('since', service.changed_at)}
         </p>
       ) : null}
       <Figures
         of={[
           [
-            'Jobs due',
+            say('Jobs due'),
             figure(jobs.due),
-            some([jobs.later, 'later'], [jobs.failing, 'tried three times or more'], [jobs.parked, 'parked']),
+            some(
+              [jobs.later, say('later')],
+              [jobs.failing, say('tried three times or more')],
+              [jobs.parked, say('parked')],
+            ),
           ],
-          ['Mails waiting', figure(mails.waiting), some([mails.unclear, 'unclear in 7 days'])],
+          [say('Mails waiting'), figure(mails.waiting), some([mails.unclear, say('unclear in 7 days')])],
           ...service.incidents.map(({ name, last_hour, last_day }): [string, string, string] => [
-            incidents[name] ?? name,
+            say(incidents[name] ?? name),
             figure(last_day),
-            `in 24 hours, ${figure(last_hour ?? 0)} in the last`,
+            say('in 24 hours, {figure} in the last', { figure: figure(last_hour ?? 0) }),
           ]),
         ]}
       />
-      {form(read_only ? 'writeAgain' : 'readOnly', { about: 'the service' })}
-      {form(jobs_paused ? 'resumeJobs' : 'pauseJobs', { about: 'the jobs' })}
+      {form(read_only ? 'writeAgain' : 'readOnly', { about: say('the service') })}
+      {form(jobs_paused ? 'resumeJobs' : 'pauseJobs', { about: say('the jobs') })}
     </Section>
   )
 }
@@ -147,24 +152,29 @@ const Parked: FC<Shown<null, Parts>> = ({ parts: { parked }, form }) =>
   parked && (
     <ListSection
       id="parked"
-      title="Parked jobs"
+      title={say('Parked jobs')}
       of={parked.items}
       line={(job) => ({
         title: job.topic,
         facts: [
-          job.organization?.name ?? 'Of no organization',
-          job.error ?? 'The worker never told how its last try ended',
-          `Tried ${job.attempts} times`,
+          job.organization?.name ?? say('Of no organization'),
+          job.error ?? say('The worker never told how its last try ended'),
+          say('Tried {attempts} times', { attempts: job.attempts }),
           atMoment('parked', job.parked_at),
         ],
         marks: (
           <>
-            {form('retry', { by: 'row', of: job, hidden: { job_id: job.id }, about: `the job ${job.topic}` })}
-            {form('drop', { of: job, about: `the job ${job.topic}` })}
+            {form('retry', {
+              by: 'row',
+              of: job,
+              hidden: { job_id: job.id },
+              about: say('the job {topic}', { topic: job.topic }),
+            })}
+            {form('drop', { of: job, about: say('the job {topic}', { topic: job.topic }) })}
           </>
         ),
       })}
-      none="No job is parked."
+      none={say('No job is parked.')}
       part={parked.part}
       total={parked.total}
     />
@@ -174,20 +184,23 @@ const Overview: FC<{ of: Answer<'getPlatformOverview'> }> = ({ of }) => {
   const { organizations, users, mrr } = of
   const revenue = mrr ? `${(mrr.amount_minor / 100).toLocaleString('en')} ${mrr.currency}` : '–'
   return (
-    <Section id="figures" title="Figures">
+    <Section id="figures" title={say('Figures')}>
       <Figures
         of={[
           [
-            'Organizations',
+            say('Organizations'),
             figure(organizations.total),
-            some([organizations.suspended, 'suspended'], [organizations.pending_deletion, 'to be deleted']),
+            some(
+              [organizations.suspended, 'suspended'],
+              [organizations.pending_deletion, say('to be deleted')],
+            ),
           ],
-          ['People', figure(users.total), some([users.locked, 'locked'])],
-          ['Active in 7 days', figure(of.active_7d)],
-          ['Projects', figure(of.projects)],
-          ['Tasks', figure(of.tasks)],
-          ['Files', sizeOf(of.storage_bytes)],
-          ['Revenue a month', revenue, mrr ? '' : 'nobody pays yet'],
+          [say('People'), figure(users.total), some([users.locked, 'locked'])],
+          [say('Active in 7 days'), figure(of.active_7d)],
+          [say('Projects'), figure(of.projects)],
+          [say('Tasks'), figure(of.tasks)],
+          [say('Files'), sizeOf(of.storage_bytes)],
+          [say('Revenue a month'), revenue, mrr ? '' : say('nobody pays yet')],
         ]}
       />
     </Section>
@@ -198,34 +211,40 @@ const figure = (n: number) => n.toLocaleString('en')
 const some = (...parts: [n: number, what: string][]) =>
   parts.flatMap(([n, what]) => (n ? [`${n.toLocaleString('en')} ${what}`] : [])).join(', ')
 
-const operatorOf = ({ operator }: Parts['active']['items'][number]) => operator?.name ?? 'Somebody'
+const operatorOf = ({ operator }: Parts['active']['items'][number]) => operator?.name ?? say('Somebody')
 
 const Impersonations: FC<Shown<null, Parts>> = ({ parts: { active }, form }) => (
   <ListSection
     id="running"
-    title="Impersonations under way"
+    title={say('Impersonations under way')}
     of={active.items}
     line={(one) => ({
       title: (
         <>
-          {operatorOf(one)} as {one.user.name}{' '}
+          {say('{operatorOf} as {name}', { operatorOf: operatorOf(one), name: one.user.name })}{' '}
           <Badge kind={one.status === 'active' ? 'warn' : undefined}>
-            {one.status === 'active' ? 'active' : 'link not used yet'}
+            {one.status === 'active' ? say('active') : say('link not used yet')}
           </Badge>
         </>
       ),
       facts: [
         one.user.email,
-        one.organization ? `Only ${one.organization.name}` : 'All of their organizations',
+        one.organization
+          ? say('Only {name}', { name: one.organization.name })
+          : say('All of their organizations'),
         atMoment('until', one.session_expires_at ?? one.token_expires_at),
         one.reason,
       ],
-      marks: form('revoke', { of: one, about: `what ${operatorOf(one)} sees as ${one.user.name}` }),
+      marks: form('revoke', {
+        of: one,
+        about: say('what {operatorOf} sees as {name}', { operatorOf: operatorOf(one), name: one.user.name }),
+      }),
     })}
     none={
       <>
-        Nobody is being impersonated. To impersonate a person, choose them under{' '}
-        <a href="/platform/users">People</a>.
+        {say('Nobody is being impersonated. To impersonate a person, choose them under {link}.', {
+          link: <a href="/platform/users">{say('People')}</a>,
+        })}
       </>
     }
     part={active.part}

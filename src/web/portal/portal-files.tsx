@@ -1,3 +1,4 @@
+import { say } from '../kit/say.ts'
 import { base64 } from '../../base/base64.ts'
 import { contradiction, inspectFile } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
@@ -5,23 +6,22 @@ import type { OwnField } from '../kit/field-entries.ts'
 import { type Body, pathOf } from '../kit/operations.ts'
 import type { PageValue } from '../kit/page-value.tsx'
 import { problemsOf, redirectTo, type Visit } from '../kit/visit.ts'
-import { type SayInPortal, sayTo } from './messages.ts'
 import { tickets } from './portal-tickets.tsx'
 
 /** The field for a file of a form that asks for one. */
-export const fileField = (say: SayInPortal): Record<string, OwnField> => ({
-  file: { label: say('file'), type: 'file', hint: say('file_hint') },
-})
+export const fileField: Record<string, OwnField> = {
+  file: { label: 'File', type: 'file', hint: 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB.' },
+}
 
 /** Why the submitted file cannot be attached, checked before anything is saved. */
-export async function problemOfFile({ file }: Visit, say: SayInPortal): Promise<string | undefined> {
-  if (file === 'too large') return say('file_large')
+export async function problemOfFile({ file }: Visit): Promise<string | undefined> {
+  if (file === 'too large') return say('It is larger than 10 MiB. Choose a smaller one.')
   if (!file?.name) return undefined
-  if (!file.size) return say('file_empty')
+  if (!file.size) return say('It is empty. Choose another one.')
   const verdict = inspectFile(new Uint8Array(await file.arrayBuffer()), true)
   const fileProblem = verdict === 'more' ? undefined : contradiction(verdict, file.type)
   const fits = typesOf(safeName(file.name)).some((type) => type === file.type)
-  return fileProblem || !fits ? say('file_other') : undefined
+  return fileProblem || !fits ? say('It is not a PNG, JPG, WEBP, GIF or PDF. Choose another one.') : undefined
 }
 
 type Attaching = { message?: string | undefined; done: string }
@@ -33,7 +33,7 @@ export async function attachedTo(
 ): Promise<Response> {
   const refused = await attach(visit, ticket, message)
   if (!refused) return redirectTo(`${tickets}/${ticket}?done=${done}#done`)
-  const file = sayTo(visit)('file_not_sent', { why: refused })
+  const file = say('Your message is sent, but its file is not. {why}', { why: refused })
   const page: PageValue = (await import('./portal-ticket.tsx')).default
   const instead = { ...visit, form: {}, query: {}, action: '', params: { ticket_id: ticket } }
   return page.show(instead, [{ fields: { file }, general: [] }, 422])

@@ -3,9 +3,8 @@ import { html } from 'hono/html'
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { css, js } from '../kit/assets.ts'
 import { brandIcon, initial } from '../kit/brand.ts'
-import { type SayInPortal, sayTo } from './messages.ts'
 import { themeOf } from './portal-theme.ts'
-import { kitMessages, languageOf, locales, Spoken } from '../kit/messages.ts'
+import { language, locales, say, wordsOf } from '../kit/say.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Reader } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
@@ -24,18 +23,17 @@ type Frame = {
 /** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
 export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
-  const language = languageOf(visit)
   return new Response(
     withDirections(
       String(
         await html`<!doctype html>${(
-            <Spoken.Provider value={language}>
-              <Reader.Provider value={{ locale: locales[language], zone }}>
+            <>
+              <Reader.Provider value={{ locale: locales[language()], zone }}>
                 <Document visit={visit} frame={frame}>
                   {body}
                 </Document>
               </Reader.Provider>
-            </Spoken.Provider>
+            </>
           )}`,
       ),
     ),
@@ -50,7 +48,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
   const { title, me } = frame
   const name = me?.organization ?? frame.name ?? visit.settings.appName
   return (
-    <html lang={languageOf(visit)}>
+    <html lang={language()}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,9 +61,9 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
       </head>
       <body>
         <a class="skip" href="#main">
-          {kitMessages(languageOf(visit))('skip')}
+          {say('Skip to content')}
         </a>
-        {me ? <Top me={me} here={visit.here} say={sayTo(visit)} /> : null}
+        {me ? <Top me={me} here={visit.here} /> : null}
         <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>
           {me ? null : (
             <p class="brand">
@@ -82,8 +80,8 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
   )
 }
 
-type TopProps = { me: Me; here: string; say: SayInPortal }
-const Top: FC<TopProps> = ({ me, here, say }) => (
+type TopProps = { me: Me; here: string }
+const Top: FC<TopProps> = ({ me, here }) => (
   <header class="banner">
     <div class="wide">
       <a class="brand" href="/portal">
@@ -96,13 +94,13 @@ const Top: FC<TopProps> = ({ me, here, say }) => (
         )}
         {me.organization}
       </a>
-      <Navigation me={me} here={here} say={say} />
+      <Navigation me={me} here={here} />
       <div class="who">
         <span class="name" title={me.client.name}>
           {me.contact.name}
         </span>
         <form method="post" action="/portal/sign-out">
-          <button class="plain">{say('sign_out')}</button>
+          <button class="plain">{say('Sign out')}</button>
         </form>
       </div>
     </div>
@@ -110,19 +108,25 @@ const Top: FC<TopProps> = ({ me, here, say }) => (
 )
 
 const places = ['tickets', 'invoices', 'projects', 'contracts'] as const
+const placeName = wordsOf({
+  tickets: 'Tickets',
+  invoices: 'Invoices',
+  projects: 'Projects',
+  contracts: 'Contracts',
+})
 
 /** Links to what the contact may see; a link to a single ticket gives access to nothing else. */
-const Navigation: FC<TopProps> = ({ me, here, say }) => {
+const Navigation: FC<TopProps> = ({ me, here }) => {
   const open = places.filter((ability) => !me.only_ticket_id && me.abilities.includes(ability))
   return open.length ? (
-    <nav aria-label={say('main')}>
+    <nav aria-label={say('Main')}>
       <ul>
         {open.map((place) => {
           const path = `/portal/${place}`
           return (
             <li>
               <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
-                {say(place)}
+                {placeName(place)}
               </a>
             </li>
           )

@@ -1,12 +1,13 @@
+import { say } from '../kit/say.ts'
 import { InvoiceSheet, invoiceFile, Marks, titleOf, withView } from '../invoices/invoice-sheet.tsx'
 import { portalPage } from './portal-page.tsx'
 
-export default portalPage((say) => ({
+export default portalPage({
   at: '/portal/invoices/:invoice_id',
   parts: async ({ read }) => withView(await read('getPortalInvoice')),
-  title: ({ parts }) => titleOf(parts, say.language),
-  under: () => [[say('invoices'), '/portal/invoices']],
+  title: ({ parts }) => titleOf(parts),
+  under: () => [[say('Invoices'), '/portal/invoices']],
   marks: (parts) => <Marks {...parts} />,
   file: async (visit, _, about) => invoiceFile(visit, async () => (await about()).read('getPortalInvoice')),
   Content: ({ parts, here }) => <InvoiceSheet at={here} {...parts} />,
-}))
+})

@@ -1,37 +1,38 @@
+import { say } from '../kit/say.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { attachedTo, fileField, problemOfFile } from './portal-files.tsx'
 import { portalPage } from './portal-page.tsx'
 import { tickets } from './portal-tickets.tsx'
 
-export default portalPage((say) => ({
+export default portalPage({
   at: `${tickets}/new`,
-  title: say('ask'),
-  under: () => [[say('tickets'), tickets]],
+  title: 'Ask for help',
+  under: () => [[say('Tickets'), tickets]],
   parts: async () => null,
   forms: {
     '': calling('createPortalTicket', {
-      verb: say('send'),
+      verb: 'Send',
       fields: bodyFields(
         'PortalTicketDraft',
         {
-          subject: { label: say('subject'), wide: true },
+          subject: { label: 'Subject', wide: true },
           description: {
-            label: say('question'),
-            hint: say('question_hint'),
+            label: 'Your question',
+            hint: 'What did you do, what did you expect, and what happened instead?',
             height: 8,
           },
         },
-        fileField(say),
+        fileField,
       ),
       also: async ({ subject = '', description = '' }, { visit }) => {
         const empty = Object.entries({ subject, description }).filter(([, text]) => !text.trim())
-        const file = await problemOfFile(visit, say)
-        const invalid = Object.fromEntries(empty.map(([name]) => [name, say('empty')]))
+        const file = await problemOfFile(visit)
+        const invalid = Object.fromEntries(empty.map(([name]) => [name, say('Must not be empty.')]))
         return empty.length || file ? { invalid: { ...invalid, ...(file && { file }) } } : {}
       },
       to: ({ visit }, { id }) => attachedTo(visit, id, { done: 'created' }),
     }),
   },
   Content: ({ form }) => <div class="card">{form('')}</div>,
-}))
+})

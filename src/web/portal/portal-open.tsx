@@ -10,19 +10,19 @@ const ended = '/portal?link=ended'
  * The target of a sign-in link. Mail scanners open links too, so only the button uses it up. The second of two clicks fails,
  * but the first has opened the session.
  */
-export default portalDoor((say) => ({
+export default portalDoor({
   at: '/portal/open',
   parts: async ({ visit: { query, form } }) => {
     const token = query.token ?? form.token
     if (!token) throw new Redirect(ended)
     return token
   },
-  title: say('welcome'),
-  lead: say('open_lead'),
+  title: 'Welcome',
+  lead: 'This link opens your customer portal in this browser. It works once.',
   centered: 'slim',
   forms: {
     '': calling('openPortalSession', {
-      verb: say('open'),
+      verb: 'Open the portal',
       also: ({ token = '' }) => ({ token }),
       onward: (body) =>
         codeOf(body) === 'too_many_requests' ? undefined : Promise.resolve(redirectTo(ended)),
@@ -34,4 +34,4 @@ export default portalDoor((say) => ({
     }),
   },
   Content: ({ form, parts: token }) => <>{form('', { hidden: { token }, primary: true })}</>,
-}))
+})

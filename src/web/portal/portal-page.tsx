@@ -1,14 +1,13 @@
+import { languages, say } from '../kit/say.ts'
 import type { Child } from 'hono/jsx'
 import { listValue, type ListPage, type ListParts } from '../kit/list-page.tsx'
 import { type Item, type OperationId, type Read, readerOf } from '../kit/operations.ts'
-import { inLanguages, type Language } from '../kit/messages.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { type Common, type Kind, pageOf, type PageValue } from '../kit/page-value.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { namedAt, paramsOf, placeOf, type Title, titled } from '../kit/person-page.tsx'
 import { type Line } from '../kit/rows.tsx'
 import { PageError, Redirect, sentence, type Visit } from '../kit/visit.ts'
-import { portalMessages, type SayInPortal, sayTo } from './messages.ts'
 import { type Me, showPortal } from './portal-frame.tsx'
 import { contactApi, meIn, SessionEnded } from './portal-session.ts'
 
@@ -20,13 +19,9 @@ type Own<P, W> = Common<null, P, W> & {
   marks?: (parts: P) => Child
 }
 
-/** Makes a page in the language that it speaks. */
-type Saying<V> = (say: SayInPortal) => V
-
 /** What the pages of contacts and of strangers share: what their addresses name, and that they are in no organization. */
-const kindOf = <P, W>(page: Own<P, W>, language: Language) =>
+const kindOf = <P, W>(page: Own<P, W>) =>
   ({
-    language,
     loadSubject: async () => ({ home: placeOf({}), object: null }),
     ids: (_, visit) => paramsOf(visit),
     here: (_, __, visit) => namedAt(page, visit),
@@ -38,12 +33,11 @@ const partsOf = <P, W>(page: Own<P, W>, visit: Visit) =>
   page.parts({ visit, read: readerOf(visit, paramsOf(visit)) })
 
 /** A page of the customer portal for a signed-in contact. */
-export const portalPage = <P,>(of: Saying<Own<P, Me>>): PageValue =>
-  forContacts(inLanguages(portalMessages, (say) => contactValue(of(say), say.language)))
+export const portalPage = <P,>(page: Own<P, Me>): PageValue => forContacts(contactValue(page))
 
-const contactValue = <P,>(page: Own<P, Me>, language: Language) =>
+const contactValue = <P,>(page: Own<P, Me>) =>
   pageOf<null, P, Me>(page, {
-    ...kindOf(page, language),
+    ...kindOf(page),
     load: async (visit, isBare) => {
       const [person, parts] = await Promise.all([
         meIn(visit),
@@ -64,8 +58,8 @@ type PortalList<O extends OperationId> = Pick<
   above?: (me: Me) => Child
 }
 /** A list of what concerns the client of the contact. */
-export const portalList = <O extends OperationId>(operation: O, of: Saying<PortalList<O>>): PageValue =>
-  portalPage<ListParts<O, undefined>>((say) => listed(operation, of(say)))
+export const portalList = <O extends OperationId>(operation: O, page: PortalList<O>): PageValue =>
+  portalPage<ListParts<O, undefined>>(listed(operation, page))
 
 function listed<O extends OperationId>(of: O, { lead, line, above, ...page }: PortalList<O>) {
   const value = listValue<O, undefined, Me>({
@@ -88,20 +82,21 @@ type Door<P> = Own<P, null> & {
   name?: (parts: P) => string
 }
 /** A page of the portal for whoever has its address, such as to get in. */
-export function portalDoor<P>(of: Saying<Door<P>>): PageValue {
-  const value = inLanguages(portalMessages, (say) => doorValue(of(say), say.language))
+export function portalDoor<P>(page: Door<P>): PageValue {
+  const value = doorValue(page)
   const withErrors = async (visit: Visit, run: () => Promise<Response>) =>
     run().catch(async (error: unknown) => explained(visit, error, async () => null))
   return {
     ...value,
+    languages,
     show: (visit, refused) => withErrors(visit, () => value.show(visit, refused)),
     act: (visit) => withErrors(visit, () => value.act(visit)),
   }
 }
 
-const doorValue = <P,>(page: Door<P>, language: Language) =>
+const doorValue = <P,>(page: Door<P>) =>
   pageOf<null, P, null>(page, {
-    ...kindOf(page, language),
+    ...kindOf(page),
     load: async (visit, isBare) => ({
       person: null,
       home: placeOf({}),
@@ -118,6 +113,7 @@ const doorValue = <P,>(page: Door<P>, language: Language) =>
 /** Gives a page to signed-in contacts only, who call the API as such. */
 const forContacts = (value: PageValue): PageValue => ({
   ...value,
+  languages,
   accepts: (action) => ({ ...value.accepts(action), reader }),
   show: (visit, refused) => asContact(visit, () => value.show(visit, refused)),
   act: (visit) => asContact(visit, () => value.act(visit)),
@@ -155,7 +151,7 @@ async function explained(visit: Visit, error: unknown, me: () => Promise<Me | nu
       <h1>{error.title}</h1>
       <p>{sentence(error.message)}</p>
       <p>
-        <LinkButton to="/portal">{sayTo(visit)('start')}</LinkButton>
+        <LinkButton to="/portal">{say('Go to the start page')}</LinkButton>
       </p>
     </div>,
   )

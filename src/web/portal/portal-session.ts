@@ -1,7 +1,7 @@
+import { say } from '../kit/say.ts'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Api } from '../kit/api.ts'
 import { bodyOf, PageError, Redirect, type Visit } from '../kit/visit.ts'
-import { sayTo } from './messages.ts'
 import type { Me } from './portal-frame.tsx'
 
 const cookie = 'portal_session'
@@ -28,7 +28,6 @@ export class SessionEnded extends Redirect {
 /** The API as the contact of the browser's portal session calls it; null without one. A malformed id is not found. */
 export function contactApi(visit: Visit): Api | null {
   const { c, api } = visit
-  const say = sayTo(visit)
   const token = getCookie(c, cookie)
   if (!token) return null
   const call: Api['call'] = async <T>(
@@ -40,7 +39,7 @@ export function contactApi(visit: Visit): Api | null {
     const reply = await api.send<T>(method, path, { ...sent, headers })
     if (reply.status === 401) throw new SessionEnded()
     if (reply.status === 404 || (method === 'GET' && reply.status === 422))
-      throw new PageError(404, say('not_found'), say('not_found_why'))
+      throw new PageError(404, say('Not found'), say('It is gone, or the address is incomplete.'))
     return reply
   }
   return { ...api, call }

@@ -1,3 +1,4 @@
+import { say } from '../kit/say.ts'
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { FileLinks } from '../attachments/files.tsx'
 import { bodyFields } from '../kit/fields.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import { redirectTo, type Visit } from '../kit/visit.ts'
 import { attachedTo, fileField, problemOfFile } from './portal-files.tsx'
-import type { SayInPortal } from './messages.ts'
 import type { Me } from './portal-frame.tsx'
 import { portalPage } from './portal-page.tsx'
 import { Rating, ratingFields, scored } from './portal-rating.tsx'
@@ -19,25 +19,58 @@ import { State, type Ticket, tickets } from './portal-tickets.tsx'
 type TicketDetail = Answer<'getPortalTicket'>
 const at = (id: string) => `${tickets}/${id}`
 
-export default portalPage((say) => ({
+const forms: PageForms<null> = {
+  '': calling('createPortalMessage', {
+    verb: 'Send',
+    fields: bodyFields(
+      'PortalMessageDraft',
+      {
+        body: {
+          label: 'Your message',
+          height: 5,
+          hint: 'Everyone at your company who can see the ticket can read it too.',
+        },
+      },
+      fileField,
+    ),
+    also: async ({ body = '' }, { visit }) => {
+      const file = await problemOfFile(visit)
+      return file ? { invalid: { file } } : { body }
+    },
+    // A message to a closed ticket is in another one.
+    to: ({ visit, ids }, { id, messages }) => {
+      const text = visit.form.body?.trim()
+      const own = messages.find((one) => one.author_kind === 'customer' && one.body.trim() === text)
+      return attachedTo(visit, id, { message: own?.id, done: id === ids.ticket_id ? 'sent' : 'moved' })
+    },
+  }),
+  rating: calling('ratePortalTicket', {
+    verb: 'Rate',
+    fields: ratingFields('Your rating'),
+    also: scored,
+    to: ({ here }) => `${here}?done=rated#done`,
+  }),
+}
+
+export default portalPage({
   at: `${tickets}/:ticket_id`,
   parts: ({ visit, read }) =>
     read('getPortalTicket', { messages_limit: pageSize, messages_offset: offsetOf(visit) }),
   title: ({ parts }) => parts.subject,
-  under: (_, __, ___, me) => (me.only_ticket_id ? [] : [[say('tickets'), tickets]]),
+  under: (_, __, ___, me) => (me.only_ticket_id ? [] : [[say('Tickets'), tickets]]),
   marks: ({ status, number }) => (
     <>
-      <State status={status} say={say} />
+      <State status={status} />
       <span class="muted">{`#${number}`}</span>
     </>
   ),
   said: {
-    created: say('done_created'),
-    sent: say('done_sent'),
-    moved: say('done_moved'),
-    rated: say('done_rated'),
+    created: 'Your ticket is with us. The answer will appear here.',
+    sent: 'Your message is sent.',
+    moved: 'The other ticket is closed, so your message is in this one.',
+    rated: 'Thank you for your rating.',
   },
-  forms: formsOf(say),
+  forms,
   file: async (_visit, _again, about) => {
     const { read, ids } = await about()
     const found = await read('getPortalAttachment', {}, { attachment_id: ids.file! })
@@ -45,74 +78,39 @@ export default portalPage((say) => ({
   },
   Content: ({ visit, person: me, parts: ticket, ...shown }) => (
     <>
-      <Related me={me} ticket={ticket} say={say} />
-      <Thread visit={visit} me={me} ticket={ticket} say={say} />
-      <Rating ticket={ticket} label={say('rating')} say={say} shown={{ visit, ...shown }} />
-      <Reply me={me} ticket={ticket} say={say} form={shown.form} />
+      <Related me={me} ticket={ticket} />
+      <Thread visit={visit} me={me} ticket={ticket} />
+      <Rating ticket={ticket} label="Your rating" shown={{ visit, ...shown }} />
+      <Reply me={me} ticket={ticket} form={shown.form} />
     </>
   ),
-}))
+})
 
-function formsOf(say: SayInPortal): PageForms<null> {
-  return {
-    '': calling('createPortalMessage', {
-      verb: say('send'),
-      fields: bodyFields(
-        'PortalMessageDraft',
-        {
-          body: {
-            label: say('message'),
-            height: 5,
-            hint: say('message_hint'),
-          },
-        },
-        fileField(say),
-      ),
-      also: async ({ body = '' }, { visit }) => {
-        const file = await problemOfFile(visit, say)
-        return file ? { invalid: { file } } : { body }
-      },
-      // A message to a closed ticket is in another one.
-      to: ({ visit, ids }, { id, messages }) => {
-        const text = visit.form.body?.trim()
-        const own = messages.find((one) => one.author_kind === 'customer' && one.body.trim() === text)
-        return attachedTo(visit, id, { message: own?.id, done: id === ids.ticket_id ? 'sent' : 'moved' })
-      },
-    }),
-    rating: calling('ratePortalTicket', {
-      verb: say('rate'),
-      fields: ratingFields(say, say('rating')),
-      also: scored(say),
-      to: ({ here }) => `${here}?done=rated#done`,
-    }),
-  }
-}
-
-type Props = { me: Me; ticket: TicketDetail; say: SayInPortal }
+type Props = { me: Me; ticket: TicketDetail }
 /** Links to the ticket that this one continues, and to the one that continues it. */
-const Related: FC<Props> = ({ me, ticket, say }) => {
+const Related: FC<Props> = ({ me, ticket }) => {
   const link = (id: string, text: string) => (me.only_ticket_id ? text : <a href={at(id)}>{text}</a>)
   const { merged_into_id: into, follow_up_of_id: previous } = ticket
   return (
     <>
       {into ? (
         <Notice kind="plain">
-          <p>{say.with('continues_in', { link: link(into, say('continues_other')) })}</p>
+          <p>{say('This ticket continues in {link}.', { link: link(into, say('another one')) })}</p>
         </Notice>
       ) : null}
       {previous ? (
-        <p class="muted">{say.with('continues', { link: link(previous, say('continues_earlier')) })}</p>
+        <p class="muted">{say('It continues {link}.', { link: link(previous, say('an earlier ticket')) })}</p>
       ) : null}
     </>
   )
 }
 
 /** The description, then the messages, oldest first. */
-const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket, say }) => {
+const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket }) => {
   const { id, description, files, messages, messages_count: total } = ticket
   const format = formatter()
   return (
-    <section aria-label={say('conversation')}>
+    <section aria-label={say('Conversation')}>
       <ol class="thread">
         {description.trim() || files.length ? (
           <Message
@@ -138,7 +136,9 @@ const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket, say }) => {
         ))}
       </ol>
       <Pager at={at(id)} query={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
-      {total > pageSize ? <p class="hint">{say('thread_order')}</p> : null}
+      {total > pageSize ? (
+        <p class="hint">{say('The newest messages come first; “Next” leads to older ones.')}</p>
+      ) : null}
     </section>
   )
 }
@@ -162,21 +162,29 @@ const Message: FC<MessageProps> = ({ by, own, at: moment, files, on, children })
 )
 
 /** What a next message does, where that is not to continue the ticket. */
-const effects = { resolved: 'effect_resolved', closed: 'effect_closed' } as const
 const effectOf = ({ status }: Pick<Ticket, 'status'>) =>
-  status === 'resolved' || status === 'closed' ? effects[status] : undefined
+  status === 'resolved'
+    ? say('Not solved after all? A new message reopens the ticket.')
+    : status === 'closed'
+      ? say('This ticket is closed. A new message opens a new ticket that continues this one.')
+      : undefined
 
 /** A form for the next message, if one can be sent. */
-const Reply: FC<Props & { form: ShowForm }> = ({ me, ticket, say, form }) => {
+const Reply: FC<Props & { form: ShowForm }> = ({ me, ticket, form }) => {
   const over = ticket.status === 'closed'
-  if (over && me.only_ticket_id) return <p class="muted">{say('closed_for_link')}</p>
+  if (over && me.only_ticket_id)
+    return (
+      <p class="muted">
+        {say('This ticket is closed, and your link opens nothing else. Ask for another link to write again.')}
+      </p>
+    )
   if (ticket.merged_into_id) return null
   const effect = effectOf(ticket)
   return (
     <div class="card">
       {form('', {
-        verb: over ? say('create_again') : say('send'),
-        above: effect ? <p>{say(effect)}</p> : null,
+        verb: over ? say('Open a new ticket') : say('Send'),
+        above: effect ? <p>{effect}</p> : null,
       })}
     </div>
   )

@@ -1,8 +1,8 @@
+import { say, wordsOf } from '../kit/say.ts'
 import type { FC } from 'hono/jsx'
 import type { Item } from '../kit/operations.ts'
 import { Badge, LinkButton } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
-import type { SayInPortal } from './messages.ts'
 import { portalList } from './portal-page.tsx'
 
 export const tickets = '/portal/tickets'
@@ -16,25 +16,32 @@ const colors = {
   closed: undefined,
 } as const
 /** What a status means to the contact. */
-export const State: FC<Pick<Ticket, 'status'> & { say: SayInPortal }> = ({ status, say }) => (
-  <Badge kind={colors[status]}>{say(`ticket_status.${status}`)}</Badge>
+const meaning = wordsOf({
+  open: 'we are on it',
+  pending: 'waiting for your answer',
+  on_hold: 'on hold',
+  resolved: 'solved',
+  closed: 'closed',
+})
+export const State: FC<Pick<Ticket, 'status'>> = ({ status }) => (
+  <Badge kind={colors[status]}>{meaning(status)}</Badge>
 )
 
 const statuses: Record<string, string> = { open: 'open,pending,on_hold', solved: 'resolved,closed' }
 
-export default portalList('listPortalTickets', (say) => ({
+export default portalList('listPortalTickets', {
   at: tickets,
-  title: say('tickets'),
-  counted: (count) => say('tickets_counted', { count }),
+  title: 'Tickets',
+  counted: (n) => say('{n, plural, =0 {No ticket here} one {# ticket} other {# tickets}}', { n }),
   states: Object.keys(statuses),
   stateName: 'show',
-  stateWords: { open: say('show.open'), solved: say('show.solved') },
+  stateWords: { open: 'open', solved: 'solved' },
   stateQuery: (state) => ({ status: statuses[state] }),
   above: (me) =>
     me.only_ticket_id ? null : (
       <p>
         <LinkButton to={`${tickets}/new`} kind="primary">
-          {say('ask')}
+          {say('Ask for help')}
         </LinkButton>
       </p>
     ),
@@ -43,11 +50,11 @@ export default portalList('listPortalTickets', (say) => ({
     title: subject,
     facts: [
       `#${number}`,
-      say.with('asked', { at: <Moment at={ticket.created_at} /> }),
+      say('Asked {at}', { at: <Moment at={ticket.created_at} /> }),
       ticket.last_agent_message_at &&
-        say.with('answered', { at: <Moment at={ticket.last_agent_message_at} /> }),
-      ticket.csat_score && say('rated_row', { score: ticket.csat_score }),
+        say('Answered {at}', { at: <Moment at={ticket.last_agent_message_at} /> }),
+      ticket.csat_score && say('Rated {score} of 5', { score: ticket.csat_score }),
     ],
-    marks: <State status={status} say={say} />,
+    marks: <State status={status} />,
   }),
-}))
+})

@@ -1,38 +1,41 @@
+import { say } from '../kit/say.ts'
 import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { PageValue } from '../kit/page-value.tsx'
 import { Copy, LinkButton, Notice } from '../kit/parts.tsx'
 import { type Failure, pageErrorOf, redirectTo, type Visit } from '../kit/visit.ts'
-import type { SayInPortal } from './messages.ts'
 import { asContact, portalDoor } from './portal-page.tsx'
 import { contactApi, meIn, sessionCookie } from './portal-session.ts'
 
 /** The action that stands for a session which has ended. */
 const ended = 'ended'
-const notices: Record<string, 'link_ended' | 'signed_out'> = { ended: 'link_ended', out: 'signed_out' }
+const notices: Record<string, string> = {
+  ended: 'This link no longer works. It was used before, has expired, or is incomplete.',
+  out: 'You are signed out.',
+}
 export const codeOf = (body: unknown) => (body as Failure | null)?.error?.code
 
 /** Where a sign-in link can be requested by mail. */
-const entry = portalDoor((say) => ({
+const entry = portalDoor({
   at: '/portal',
-  title: say('entry'),
-  lead: say('entry_lead'),
+  title: 'Customer portal',
+  lead: 'You get in with a link instead of a password. Enter your e-mail address, and we will send you a new one.',
   centered: 'slim',
   parts: async () => null,
   forms: {
     '': calling('requestPortalLink', {
-      verb: say('send_link'),
+      verb: 'Send me a link',
       fields: bodyFields('PortalLinkRequest', {
-        email: { label: say('email'), autocomplete: 'email', wide: true },
+        email: { label: 'E-mail address', autocomplete: 'email', wide: true },
       }),
       onward: (body, _, again) =>
         codeOf(body) === 'mail_not_configured'
-          ? again(<WithoutMail say={say} />, { title: say('entry'), status: 409 })
+          ? again(<WithoutMail />, { title: say('Customer portal'), status: 409 })
           : undefined,
       // The response is the same whether or not the address has access to a portal.
       to: ({ visit }, _, again) =>
-        again(<Sent email={visit.form.email ?? ''} say={say} />, { title: say('sent') }),
+        again(<Sent email={visit.form.email ?? ''} />, { title: say('Check your e-mail') }),
     }),
   },
   acts: { 'sign-out': signOut },
@@ -40,7 +43,7 @@ const entry = portalDoor((say) => ({
     const notice = notices[visit.query.link ?? '']
     return (
       <>
-        {visit.action === ended ? <Ended visit={visit} say={say} /> : null}
+        {visit.action === ended ? <Ended visit={visit} /> : null}
         {notice ? (
           <Notice kind="warn">
             <p>{say(notice)}</p>
@@ -50,7 +53,7 @@ const entry = portalDoor((say) => ({
       </>
     )
   },
-}))
+})
 
 /** Leads contacts who are signed in on to what they may see. */
 const portal: PageValue = {
@@ -65,22 +68,28 @@ async function startOf(visit: Visit) {
   return ticket ? `/portal/tickets/${ticket}` : `/portal/${abilities[0]}`
 }
 
-const WithoutMail: FC<{ say: SayInPortal }> = ({ say }) => (
+const WithoutMail: FC = () => (
   <Notice kind="warn">
-    <p>{say('no_mail')}</p>
+    <p>{say('No mail is sent from here. Ask your contact there for a new link.')}</p>
   </Notice>
 )
 
-const Sent: FC<{ email: string; say: SayInPortal }> = ({ email, say }) => (
+const Sent: FC<{ email: string }> = ({ email }) => (
   <>
     <Notice kind="good">
-      <p>{say.with('sent_to', { email: <strong>{email.trim()}</strong> })}</p>
+      <p>
+        {say('If {email} may use a customer portal here, a link is on its way there.', {
+          email: <strong>{email.trim()}</strong>,
+        })}
+      </p>
     </Notice>
-    <p>{say('sent_valid')}</p>
-    <p class="muted">{say('sent_missing')}</p>
+    <p>{say('It works once, and for 15 minutes.')}</p>
+    <p class="muted">
+      {say('Nothing after a few minutes? Check your spam folder, or ask your contact there.')}
+    </p>
     <p>
       <LinkButton to="/portal" kind="full">
-        {say('again')}
+        {say('Ask again')}
       </LinkButton>
     </p>
   </>
@@ -104,14 +113,20 @@ export async function endedPage(visit: Visit): Promise<Response> {
   return new Response(page.body, { status: 401, headers })
 }
 
-const Ended: FC<{ visit: Visit; say: SayInPortal }> = ({ visit: { form }, say }) => {
+const Ended: FC<{ visit: Visit }> = ({ visit: { form } }) => {
   const entered = (form.body ?? form.description ?? form.comment)?.trim()
   return (
     <>
       <Notice kind="warn">
-        <p>{entered ? say('ended_unsent') : say('ended')}</p>
+        <p>
+          {entered
+            ? say(
+                'Your session has ended, and your message was not sent. Copy it before you leave this page.',
+              )
+            : say('Your session has ended.')}
+        </p>
       </Notice>
-      {entered ? <Copy id="typed" what={say('written')} text={entered} fold /> : null}
+      {entered ? <Copy id="typed" what={say('What you wrote')} text={entered} fold /> : null}
     </>
   )
 }

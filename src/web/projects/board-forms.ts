@@ -2,6 +2,7 @@ import { countText } from '../kit/board.tsx'
 import type { Sent, Subject } from '../kit/forms.tsx'
 import { send, withoutEmpty } from '../kit/lists.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import { jsonResponse, pageErrorOf, type Problems, redirectTo, type Visit, wantsJson } from '../kit/visit.ts'
 
 /** Cards shown in a column. */
@@ -26,7 +27,9 @@ export async function createIn(
   const target = { path: pathOf('moveTask', { ...ids, task_id: id }), body }
   const { rejected } = await send({ ...visit, form: {} }, target)
   if (!rejected) return created
-  const why = [`${key} was created, but is in the first column.`, ...rejected[0].general].join(' ')
+  const why = [say('{key} was created, but is in the first column.', { key }), ...rejected[0].general].join(
+    ' ',
+  )
   return { refused: [{ fields: {}, general: [why] }, rejected[1]] }
 }
 

@@ -10,7 +10,8 @@ import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
 import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Pager } from '../kit/pager.tsx'
-import { Badge, count, Hidden, Section } from '../kit/parts.tsx'
+import { Badge, Hidden, Section } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { bodyOf, PageError, problemsOf, type Visit } from '../kit/visit.ts'
 import { TaskRow } from '../tasks/task-row.tsx'
 import { createIn, moveCard, perColumn } from './board-forms.ts'
@@ -34,7 +35,7 @@ async function tasksIn(visit: Visit, home: Home, key: string) {
   }
   const reply = await visit.api.call<Tasks>('POST', pathOf('queryTasks', { org_id: home.id }), { body })
   if (reply.status !== 422) return { tasks: bodyOf(reply, visit.here) }
-  const filterError = problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.'
+  const filterError = problemsOf(reply, ['text']).fields.text ?? say('This filter is not understood.')
   return { tasks: { items: [], total: 0 } as unknown as Tasks, filterError }
 }
 
@@ -51,7 +52,7 @@ export default objectPage<'getProject', Parts>({
   marks: ({ key, archived_at }) => (
     <>
       <span class="mono muted">{key}</span>
-      {archived_at ? <Badge>archived</Badge> : null}
+      {archived_at ? <Badge>{say('archived')}</Badge> : null}
     </>
   ),
   offers: mayWork,
@@ -102,17 +103,17 @@ const Links: FC<ShownProject> = ({ home, object }) => {
   const to = (page: string) => `/projects/${object.key}/${page}?org=${home.slug}`
   return (
     <p class="facts">
-      <a href={to('roadmap')}>Roadmap</a>
-      <a href={to('sprints')}>Sprints</a>
-      {isAtLeast(home, 'admin') ? <a href={to('sharing')}>Sharing</a> : null}
-      {isAtLeast(home, 'member') ? <a href={to('settings')}>Settings</a> : null}
-      {object.lead ? <span>{`Led by ${object.lead.name}`}</span> : null}
+      <a href={to('roadmap')}>{say('Roadmap')}</a>
+      <a href={to('sprints')}>{say('Sprints')}</a>
+      {isAtLeast(home, 'admin') ? <a href={to('sharing')}>{say('Sharing')}</a> : null}
+      {isAtLeast(home, 'member') ? <a href={to('settings')}>{say('Settings')}</a> : null}
+      {object.lead ? <span>{say('Led by {name}', { name: object.lead.name })}</span> : null}
     </p>
   )
 }
 
 const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
-  <Section id="board" title="Board">
+  <Section id="board" title={say('Board')}>
     <BoardView
       id="cards"
       name={object.name}
@@ -124,7 +125,8 @@ const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
           ? {
               at: `/projects/${object.key}`,
               open: visit.query.move ?? visit.form.move,
-              create: ({ id, name }) => form('', { of: { id }, by: 'column_id', about: `in ${name}` }),
+              create: ({ id, name }) =>
+                form('', { of: { id }, by: 'column_id', about: say('in {name}', { name }) }),
             }
           : undefined
       }
@@ -142,11 +144,11 @@ const TaskList: FC<ShownProject> = (shown) => {
       {items.length ? (
         <ul class="rows">
           {items.map((one) => (
-            <TaskRow task={one} org={home.slug} aside={one.assignee?.name ?? 'Nobody'} />
+            <TaskRow task={one} org={home.slug} aside={one.assignee?.name ?? say('Nobody')} />
           ))}
         </ul>
       ) : (
-        <p class="muted">{q ? 'Nothing matches.' : 'There is no task yet.'}</p>
+        <p class="muted">{q ? say('Nothing matches.') : say('There is no task yet.')}</p>
       )}
       <Pager
         at={`/projects/${object.key}`}
@@ -163,9 +165,9 @@ const Filter: FC<ShownProject> = ({ visit, object, home, parts: { filterError } 
   <form class="search" method="get" action={`/projects/${object.key}`} role="search">
     <Hidden fields={{ org: home.slug }} />
     <div class="field">
-      <label for="q">Filter</label>
+      <label for="q">{say('Filter')}</label>
       <p class="hint" id="q-hint">
-        Words, or fields such as status:todo assignee:me due&lt;7d
+        {say('Words, or fields such as status:todo assignee:me due<7d')}
       </p>
       {filterError ? (
         <p class="problem" id="q-problem">
@@ -180,6 +182,6 @@ const Filter: FC<ShownProject> = ({ visit, object, home, parts: { filterError } 
         aria-describedby={filterError ? 'q-hint q-problem' : 'q-hint'}
       />
     </div>
-    <button>Find</button>
+    <button>{say('Find')}</button>
   </form>
 )

@@ -5,8 +5,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { mayCall, type Schemas } from '../kit/operations.ts'
 import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 
 type Project = Schemas['Project']
@@ -53,7 +53,7 @@ export default objectPage<'getProject', Parts>({
   of: 'getProject',
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
-  title: () => 'Project settings',
+  title: () => say('Project settings'),
   parts: partsOf,
   forms: {
     change: calling('updateProject', {
@@ -105,7 +105,7 @@ export default objectPage<'getProject', Parts>({
           {project.archived_at ? form('unarchive') : form('archive', { about: project.name })}
           {form('delete', { about: project.name })}
         </div>
-        {parts.columns.length ? null : <p class="muted">The board has no column.</p>}
+        {parts.columns.length ? null : <p class="muted">{say('The board has no column.')}</p>}
       </>
     )
   },
@@ -125,11 +125,15 @@ const Columns: FC<ShownProject> = (shown) => {
   return (
     <ListSection
       id="columns"
-      title="Columns of the board"
+      title={say('Columns of the board')}
       of={parts.columns}
       line={(one) => ({
         title: one.name,
-        facts: [inWords(one.status), count(one.count, 'card'), one.wip_limit && `at most ${one.wip_limit}`],
+        facts: [
+          inWords(one.status),
+          count(one.count, 'card'),
+          one.wip_limit && say('at most {wip_limit}', { wip_limit: one.wip_limit }),
+        ],
         forms: project.archived_at
           ? []
           : [
@@ -151,7 +155,7 @@ const People: FC<ShownProject> = ({ form, parts, object: project }) => (
     of={parts.roles}
     line={({ user_id, name, role, project_role }) => ({
       title: name,
-      facts: [project_role ?? `${role} of the organization`],
+      facts: [project_role ?? say('{role} of the organization', { role })],
       marks:
         project_role && !project.archived_at && form('drop-member', { hidden: { user_id }, about: name }),
     })}

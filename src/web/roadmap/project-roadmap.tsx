@@ -1,5 +1,6 @@
 import { addressIn, objectPage } from '../kit/page.tsx'
 import { prefetch } from '../kit/prefetch.ts'
+import { say } from '../kit/say.ts'
 import { Roadmap, roadmapOf, type RoadmapParts } from './roadmap-parts.tsx'
 
 const status = 'planning,active,on_hold,completed,cancelled'
@@ -11,9 +12,9 @@ export default objectPage<'getProject', RoadmapParts>({
   noun: 'project',
   under: (home, { key, name }) => [
     [name, `/projects/${key}?org=${home.slug}`],
-    ['All projects', addressIn(home, 'roadmap')],
+    [say('All projects'), addressIn(home, 'roadmap')],
   ],
-  title: ({ name }) => `Roadmap of ${name}`,
+  title: ({ name }) => say('Roadmap of {name}', { name }),
   parts: async ({ visit, read, id, home, object }) =>
     prefetch(
       `${home.id}/projects/${id}`,

@@ -3,6 +3,7 @@ import { offsetOf, Tabs, withQuery } from '../kit/lists.tsx'
 import type { Answer, Query, Read } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { Pager } from '../kit/pager.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -28,22 +29,23 @@ export const Roadmap: FC<Props> = ({ visit, here, home, parts: { rows, total, to
   return (
     <>
       <p class="lead">
-        A bar is late by the days since its end, or by how many days later its open work ends. The green part
-        is done.
+        {say(
+          'A bar is late by the days since its end, or by how many days later its open work ends. The green part is done.',
+        )}
       </p>
-      <section class="card stack" aria-label="Timeline">
+      <section class="card stack" aria-label={say('Timeline')}>
         <Tabs
-          name="Levels"
+          name={say('Levels')}
           of={[
-            { label: 'Without sprints', to: here, current: !withSprints },
-            { label: 'With sprints', to: withQuery(here, { sprints: 'yes' }), current: withSprints },
+            { label: say('Without sprints'), to: here, current: !withSprints },
+            { label: say('With sprints'), to: withQuery(here, { sprints: 'yes' }), current: withSprints },
           ]}
         />
         {rows.length ? (
           <Timeline bars={rows} today={today} org={home.slug} />
         ) : (
           <p class="muted">
-            Nothing is planned here yet. Milestones, epics and the dates of projects appear here.
+            {say('Nothing is planned here yet. Milestones, epics and the dates of projects appear here.')}
           </p>
         )}
         <Pager

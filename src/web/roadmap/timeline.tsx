@@ -1,8 +1,9 @@
 import { type FC, useContext } from 'hono/jsx'
 import { DrawingStyle } from '../kit/drawing-style.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { Badge, count } from '../kit/parts.tsx'
-import { Day, Reader } from '../kit/time.tsx'
+import { Badge } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
+import { Day, onDay, Reader } from '../kit/time.tsx'
 
 type Bar = Answer<'getRoadmap'>['rows'][number]
 
@@ -94,7 +95,7 @@ const Marks: FC<{ axis: Axis; today: string }> = ({ axis, today }) => {
         y="33"
         text-anchor="middle"
       >
-        today
+        {say('today')}
       </text>
     </svg>
   )
@@ -116,25 +117,37 @@ const BarText: FC<{ bar: Bar; org: string }> = ({ bar, org }) => {
         ) : (
           <span class="title">{title}</span>
         )}{' '}
-        <Badge>{type}</Badge> {finished ? <Badge kind="good">finished</Badge> : null}
-        {late_days ? <Badge kind="bad">{`${count(late_days, 'day')} late`}</Badge> : null}
+        <Badge>{type}</Badge> {finished ? <Badge kind="good">{say('finished')}</Badge> : null}
+        {late_days ? (
+          <Badge kind="bad">{say('{counted} late', { counted: count(late_days, 'day') })}</Badge>
+        ) : null}
       </p>
       <p class="facts">
         <Days start={start} end={end} derived={derived} />
-        {progress.total ? <span>{`${progress.done} of ${progress.total} done`}</span> : null}
+        {progress.total ? (
+          <span>{say('{done} of {total} done', { done: progress.done, total: progress.total })}</span>
+        ) : null}
       </p>
     </div>
   )
 }
 
 const Days: FC<Pick<Bar, 'start' | 'end' | 'derived'>> = ({ start, end, derived }) => {
-  if (!start && !end) return <span>no days yet</span>
+  if (!start && !end) return <span>{say('no days yet')}</span>
   return (
     <span>
-      {start && start !== end ? <Day at={start} /> : null}
-      {start && end && start !== end ? ' to ' : start ? (end ? '' : ' on') : 'until '}
-      {end ? <Day at={end} /> : null}
-      {derived ? ', by its tasks' : ''}
+      {start && end && start !== end ? (
+        say('{start} to {end}', { start: <Day at={start} />, end: <Day at={end} /> })
+      ) : start ? (
+        end ? (
+          <Day at={end} />
+        ) : (
+          say('from {start} on', { start: <Day at={start} /> })
+        )
+      ) : (
+        onDay('until', end)
+      )}
+      {derived ? say(', by its tasks') : ''}
     </span>
   )
 }
@@ -157,7 +170,7 @@ const Shape: FC<Omit<BarProps, 'today'>> = ({ bar, axis }) => {
   const { type, start, end, progress, finished, late_days } = bar
   const [begins, until] = [start ?? end, end ?? start]
   if (!begins || !until) return null
-  const kind = finished ? 'bar done' : late_days ? 'bar late' : 'bar'
+  const kind = finished ? say('bar done') : late_days ? say('bar late') : 'bar'
   const [x, right] = [placeOf(axis, begins), placeOf(axis, until, true)]
   if (type === 'milestone')
     return (

@@ -6,6 +6,7 @@ import { OtherOrganizations } from '../kit/other-organizations.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { memberPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 
 type Hit = Item<'search'>
@@ -33,16 +34,16 @@ export default memberPage<Found[]>({
       <>
         <form class="search" method="get" action={at} role="search">
           <div class="field">
-            <label for="q">Words, or the key of a task</label>
+            <label for="q">{say('Words, or the key of a task')}</label>
             <input type="search" id="q" name="q" value={q} />
           </div>
-          <button class="primary">Search</button>
+          <button class="primary">{say('Search')}</button>
         </form>
         {found.map((one) => (
           <Hits {...one} part={partIn(visit, one.home)} />
         ))}
         {q ? <OtherOrganizations homes={homes} visit={visit} at={at} /> : null}
-        {q && !found.length ? <p class="muted">Nothing was found.</p> : null}
+        {q && !found.length ? <p class="muted">{say('Nothing was found.')}</p> : null}
       </>
     )
   },

@@ -5,6 +5,7 @@ import { type Answer, pathOf } from '../kit/operations.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { lineOf } from '../people/kept.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
@@ -27,12 +28,12 @@ export default personPage<Parts>({
         await visit.api.send('POST', pathOf('logout', {}))
         return show(
           visit,
-          { title: 'Your account is deleted', centered: 'slim' },
+          { title: say('Your account is deleted'), centered: 'slim' },
           <div class="card stack">
-            <h1>Your account is deleted</h1>
-            <p>You are signed out everywhere.</p>
+            <h1>{say('Your account is deleted')}</h1>
+            <p>{say('You are signed out everywhere.')}</p>
             <p>
-              <LinkButton to="/signup">Create another account</LinkButton>
+              <LinkButton to="/signup">{say('Create another account')}</LinkButton>
             </p>
           </div>,
         )
@@ -40,34 +41,40 @@ export default personPage<Parts>({
     }),
   },
   Content: ({ parts, person, form }) => (
-    <section class="card stack" aria-label="What happens">
+    <section class="card stack" aria-label={say('What happens')}>
       <ul class="ticks">
-        <li>You are signed out everywhere; your API keys and connected applications end.</li>
-        <li>Your notes and reminders are erased.</li>
+        <li>{say('You are signed out everywhere; your API keys and connected applications end.')}</li>
+        <li>{say('Your notes and reminders are erased.')}</li>
         <li>
-          What you wrote in organizations stays there, without your name; your open tasks become unassigned.
+          {say(
+            'What you wrote in organizations stays there, without your name; your open tasks become unassigned.',
+          )}
         </li>
-        <li>The address {person.email} may be used for another account.</li>
+        <li>{say('The address {email} may be used for another account.', { email: person.email })}</li>
       </ul>
       {parts.preview.last_owner_of.length ? (
         <>
-          <h2>First</h2>
+          <h2>{say('First')}</h2>
           <p>
-            You are the last owner of {namesOf(parts.preview.last_owner_of)}. Make somebody else an owner, or
-            delete the organization.
+            {say(
+              'You are the last owner of {namesOf}. Make somebody else an owner, or delete the organization.',
+              { namesOf: namesOf(parts.preview.last_owner_of) },
+            )}
           </p>
         </>
       ) : null}
       {parts.preview.kept.map(({ organization, records }) => (
         <>
-          <h2>What {organization.name} keeps of you</h2>
-          <p>Your record as an employee stays there with your name, as long as the law asks for it.</p>
+          <h2>{say('What {name} keeps of you', { name: organization.name })}</h2>
+          <p>
+            {say('Your record as an employee stays there with your name, as long as the law asks for it.')}
+          </p>
           <Rows of={records} line={lineOf} />
         </>
       ))}
       {form('', {
         ...asking(parts),
-        buttons: <LinkButton to="/account">Keep it</LinkButton>,
+        buttons: <LinkButton to="/account">{say('Keep it')}</LinkButton>,
       })}
     </section>
   ),

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
@@ -22,11 +23,11 @@ export default personPage<Proof>({
     }),
   },
   Content: ({ parts, form }) => (
-    <section class="card stack" aria-label="What you get">
+    <section class="card stack" aria-label={say('What you get')}>
       <p>
-        A JSON file of the data stored about you: your account, and what you wrote, own or were assigned in
-        your organizations, as far as you may see it. You get an e-mail when it is ready; it is kept for seven
-        days.
+        {say(
+          'A JSON file of the data stored about you: your account, and what you wrote, own or were assigned in your organizations, as far as you may see it. You get an e-mail when it is ready; it is kept for seven days.',
+        )}
       </p>
       {form('', asking(parts))}
     </section>
@@ -36,28 +37,28 @@ export default personPage<Proof>({
 type Export = Answer<'getAccountExport'>
 /** The state of the export, for the account page. */
 export const ExportSection: FC<{ file: Export }> = ({ file }) => (
-  <Section id="export" title="Your data" close>
+  <Section id="export" title={say('Your data')} close>
     <State file={file} />
     {file.state === 'preparing' ? null : (
       <p>
-        <a href={at}>Request a file of the data stored about you</a>
+        <a href={at}>{say('Request a file of the data stored about you')}</a>
       </p>
     )}
   </Section>
 )
 
 const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, size_bytes } }) => {
-  if (state === 'preparing') return <p>It is being prepared. You get an e-mail when it is ready.</p>
+  if (state === 'preparing') return <p>{say('It is being prepared. You get an e-mail when it is ready.')}</p>
   if (state === 'none' || !download_url || !expires_at) return null
   return (
     <>
       <p>
         <a class="button" href={new URL(download_url).pathname} download>
-          Download
+          {say('Download')}
         </a>
       </p>
       <p>
-        {`${sizeOf(size_bytes ?? 0)}, JSON. The link works for five minutes; then load this page again. The file is erased on `}
+        {`${say('{sizeOf}, JSON. The link works for five minutes; then load this page again. The file is erased on', { sizeOf: sizeOf(size_bytes ?? 0) })} `}
         <Day at={expires_at} />.
       </p>
     </>

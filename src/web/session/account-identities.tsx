@@ -6,6 +6,7 @@ import type { Shown } from '../kit/page.tsx'
 import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { Row } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { PageError, type Visit } from '../kit/visit.ts'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
@@ -24,18 +25,27 @@ const proof = { fields: bodyFields('IdentityProof', proofFields), ...proven }
 /** What the address or a refused form is about to link or unlink. */
 function changeIn({ query, form }: Visit, { items, providers }: Identities) {
   const provider = providers.find((one) => one === (form.provider ?? query.link))
-  if (provider) return { kind: 'link', title: `Link ${titleOf(provider)}`, hidden: { provider } } as const
+  if (provider)
+    return {
+      kind: 'link',
+      title: say('Link {titleOf}', { titleOf: titleOf(provider) }),
+      hidden: { provider },
+    } as const
   const one = items.find(({ id }) => id === (form.identity_id ?? query.unlink))
   return (
     one &&
-    ({ kind: 'unlink', title: `Unlink ${titleOf(one.provider)}`, hidden: { identity_id: one.id } } as const)
+    ({
+      kind: 'unlink',
+      title: say('Unlink {titleOf}', { titleOf: titleOf(one.provider) }),
+      hidden: { identity_id: one.id },
+    } as const)
   )
 }
 
 /** The providers that sign a person in. */
 export default personPage<Parts>({
   at,
-  title: ({ visit, parts }) => changeIn(visit, parts.identities)?.title ?? 'Ways to sign in',
+  title: ({ visit, parts }) => changeIn(visit, parts.identities)?.title ?? say('Ways to sign in'),
   parts: async ({ read }) => {
     const [identities, needed] = await Promise.all([read('listIdentities'), proofOf(read)])
     return { identities, proof: needed }
@@ -51,7 +61,7 @@ export default personPage<Parts>({
       also: async (form, { read }) => {
         const { providers } = await read('listIdentities')
         if (!providers.some((one) => one === form.provider))
-          throw new PageError(404, 'Not found', 'This way of signing in is not offered here.')
+          throw new PageError(404, say('Not found'), say('This way of signing in is not offered here.'))
         return proven.also(form)
       },
       to: ({ visit: { form } }, { ticket }, again) => {
@@ -60,7 +70,7 @@ export default personPage<Parts>({
         return again(
           <Onward to={`/login/${provider}?ticket=${encodeURIComponent(ticket)}`} title={title} />,
           {
-            title: `Link ${title}`,
+            title: say('Link {title}', { title }),
           },
         )
       },
@@ -72,14 +82,14 @@ export default personPage<Parts>({
     const { identities } = parts
     const about = changeIn(visit, identities)
     return (
-      <section class="card stack" aria-label="Providers">
+      <section class="card stack" aria-label={say('Providers')}>
         {about ? (
           form(about.kind, {
             ...asking(parts.proof, { password: identities.has_password }),
             hidden: about.hidden,
             verb: about.title,
             above: identities.has_password ? null : <NoPassword />,
-            buttons: <LinkButton to={at}>Cancel</LinkButton>,
+            buttons: <LinkButton to={at}>{say('Cancel')}</LinkButton>,
           })
         ) : (
           <Providers {...shown} />
@@ -92,18 +102,22 @@ export default personPage<Parts>({
 /** A form must not redirect to another site, so the person follows a link. */
 const Onward: FC<{ to: string; title: string }> = ({ to, title }) => (
   <section class="card stack" aria-label={title}>
-    <p>{`Sign in at ${title} within five minutes. After that it signs you in here too.`}</p>
+    <p>{say('Sign in at {title} within five minutes. After that it signs you in here too.', { title })}</p>
     <div class="buttons">
-      <LinkButton to={to} kind="primary">{`Continue to ${title}`}</LinkButton>
-      <LinkButton to={at}>Cancel</LinkButton>
+      <LinkButton to={to} kind="primary">
+        {say('Continue to {title}', { title })}
+      </LinkButton>
+      <LinkButton to={at}>{say('Cancel')}</LinkButton>
     </div>
   </section>
 )
 
 const NoPassword: FC = () => (
   <p>
-    Your account has no password. <a href="/forgot">Choose one by e-mail</a>; without one this works within
-    ten minutes after signing in.
+    {say(
+      'Your account has no password. {link}; without one this works within ten minutes after signing in.',
+      { link: <a href="/forgot">{say('Choose one by e-mail')}</a> },
+    )}
   </p>
 )
 
@@ -123,7 +137,7 @@ const Providers: FC<Shown<null, Parts>> = (shown) => {
           id={one.id}
           title={titleOf(one.provider)}
           facts={[one.address, onDay('Linked', one.linked_at), onDay('Last used', one.last_used_at)]}
-          marks={change(`unlink=${one.id}`, `Unlink ${titleOf(one.provider)}`)}
+          marks={change(`unlink=${one.id}`, say('Unlink {titleOf}', { titleOf: titleOf(one.provider) }))}
           shown={shown}
         />
       ))}
@@ -132,10 +146,10 @@ const Providers: FC<Shown<null, Parts>> = (shown) => {
           id={name}
           title={
             <>
-              {titleOf(name)} <Badge>not linked</Badge>
+              {titleOf(name)} <Badge>{say('not linked')}</Badge>
             </>
           }
-          marks={change(`link=${name}`, `Link ${titleOf(name)}`)}
+          marks={change(`link=${name}`, say('Link {titleOf}', { titleOf: titleOf(name) }))}
           shown={shown}
         />
       ))}
@@ -148,18 +162,16 @@ export const IdentitiesSection: FC<{ identities: Identities }> = ({
   identities: { items, providers, has_password },
 }) =>
   items.length || providers.length ? (
-    <Section id="ways" title="Ways to sign in" close>
+    <Section id="ways" title={say('Ways to sign in')} close>
       <p>
-        {[...(has_password ? ['Password'] : []), ...items.map(({ provider }) => titleOf(provider))].join(
+        {[...(has_password ? [say('Password')] : []), ...items.map(({ provider }) => titleOf(provider))].join(
           ', ',
         )}
       </p>
       <p>
-        <a href={at}>Link or unlink a provider</a>
+        <a href={at}>{say('Link or unlink a provider')}</a>
         {has_password ? null : (
-          <>
-            , or <a href="/forgot">choose a password</a>
-          </>
+          <>{say(', or {link}', { link: <a href="/forgot">{say('choose a password')}</a> })}</>
         )}
         .
       </p>

@@ -8,6 +8,7 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { ExportSection } from './account-export.tsx'
 import { IdentitiesSection } from './account-identities.tsx'
@@ -118,33 +119,37 @@ export default personPage<AccountParts>({
     const { form, parts, visit } = shown
     return (
       <>
-        <Section id="profile" title="Profile">
+        <Section id="profile" title={say('Profile')}>
           {form('profile', { of: { ...parts.me, id: undefined } })}
         </Section>
-        <Section id="password" title="Password">
+        <Section id="password" title={say('Password')}>
           {form('password', {
             below: (
               <p class="small">
-                <a href="/forgot">Forgot your password?</a>
+                <a href="/forgot">{say('Forgot your password?')}</a>
               </p>
             ),
           })}
         </Section>
         <IdentitiesSection identities={parts.identities} />
         <SecondFactorSection {...shown} waits={isUnproven(visit, parts.me)} />
-        <Section id="email" title="E-mail address">
+        <Section id="email" title={say('E-mail address')}>
           <Address me={parts.me} />
           {form('email', asking(parts.proof))}
         </Section>
         <Sessions {...shown} />
         <ExportSection file={parts.file} />
-        <Section id="others" title="Beyond this page" close>
+        <Section id="others" title={say('Beyond this page')} close>
           <p>
-            Changing your password ends neither <a href="/settings/applications">connected applications</a>{' '}
-            nor <a href="/account/keys">API keys</a>; end those on their own pages.
+            {say('Changing your password ends neither {link} nor {link2}; end those on their own pages.', {
+              link: <a href="/settings/applications">{say('connected applications')}</a>,
+              link2: <a href="/account/keys">{say('API keys')}</a>,
+            })}
           </p>
           <p>
-            <a href="/account/delete">Delete your account</a> if you no longer need it.
+            {say('{link} if you no longer need it.', {
+              link: <a href="/account/delete">{say('Delete your account')}</a>,
+            })}
           </p>
         </Section>
       </>
@@ -154,8 +159,8 @@ export default personPage<AccountParts>({
 
 const Address: FC<{ me: AccountParts['me'] }> = ({ me: { email, email_verified } }) => (
   <p>
-    {email} {email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
-    {email_verified ? null : <a href="/verify">Confirm it</a>}
+    {email} {email_verified ? null : <Badge kind="warn">{say('not confirmed')}</Badge>}{' '}
+    {email_verified ? null : <a href="/verify">{say('Confirm it')}</a>}
   </p>
 )
 
@@ -170,15 +175,15 @@ const methodNames: Record<string, string> = {
 const Sessions: FC<Shown<null, AccountParts>> = ({ form, parts: { sessions } }) => (
   <ListSection
     id="sessions"
-    title="Where you are signed in"
+    title={say('Where you are signed in')}
     of={sessions.items}
     line={({ current, ...one }) => ({
-      title: [`${one.device} `, current ? <Badge kind="good">this one</Badge> : null],
+      title: [`${one.device} `, current ? <Badge kind="good">{say('this one')}</Badge> : null],
       facts: [
         one.ip,
         [
           onDay('Signed in', one.created_at),
-          ` with ${one.methods.map((method) => methodNames[method] ?? method).join(' and ')}`,
+          ` ${say('with {methods}', { methods: one.methods.map((method) => say(methodNames[method] ?? method)).join(' and ') })}`,
         ],
         onDay('Last used', one.last_used_at),
       ],

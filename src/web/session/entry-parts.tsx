@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { safeNext } from '../kit/next.ts'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 
 /** Where people go once they are signed in: a path of this service. */
@@ -21,14 +22,14 @@ export const WaitingApplication: FC<{ client_name: string; redirect_host: string
 }) => (
   <Notice kind="plain">
     <p>
-      An application that calls itself <strong>{client_name}</strong>
+      {say('An application that calls itself {client_name}', { client_name: <strong>{client_name}</strong> })}
       {redirect_host ? (
         <>
           {' '}
-          and sends you back to <strong>{redirect_host}</strong>
+          {say('and sends you back to {redirect_host}', { redirect_host: <strong>{redirect_host}</strong> })}
         </>
       ) : null}{' '}
-      is waiting. You decide what it may do once you are signed in.
+      {say('is waiting. You decide what it may do once you are signed in.')}
     </p>
   </Notice>
 )

@@ -3,6 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 
 /** Asks for the mail that lets people choose a new password. */
 export default publicPage({
@@ -18,14 +19,12 @@ export default publicPage({
         email: { label: 'E-mail address', autocomplete: 'username', wide: true },
       }),
       to: ({ visit }, _, again) =>
-        again(<Sent email={visit.form.email ?? ''} />, { title: 'Check your e-mail' }),
+        again(<Sent email={visit.form.email ?? ''} />, { title: say('Check your e-mail') }),
     }),
   },
   Content: ({ form }) => <>{form('')}</>,
   after: () => (
-    <p class="after">
-      Remembered it? <a href="/login">Sign in</a>
-    </p>
+    <p class="after">{say('Remembered it? {link}', { link: <a href="/login">{say('Sign in')}</a> })}</p>
   ),
 })
 
@@ -33,13 +32,15 @@ const Sent: FC<{ email: string }> = ({ email }) => (
   <>
     <Notice kind="good">
       <p>
-        If <strong>{email.trim()}</strong> belongs to an account, a link is on its way there.
+        {say('If {email} belongs to an account, a link is on its way there.', {
+          email: <strong>{email.trim()}</strong>,
+        })}
       </p>
     </Notice>
-    <p>It works once and for 30 minutes. If you ask again, only the latest link works.</p>
-    <p class="muted">Nothing after a few minutes? Check your spam folder, or try another address.</p>
+    <p>{say('It works once and for 30 minutes. If you ask again, only the latest link works.')}</p>
+    <p class="muted">{say('Nothing after a few minutes? Check your spam folder, or try another address.')}</p>
     <p>
-      <LinkButton to="/forgot">Ask again</LinkButton>
+      <LinkButton to="/forgot">{say('Ask again')}</LinkButton>
     </p>
   </>
 )

@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Shown } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { type Form, type Me, Redirect, type Visit } from '../kit/visit.ts'
 import { type WaitingApplication as Waiting, waitingApplication } from '../oauth/waiting-application.ts'
 import { destination, email, nextIn, Other, WaitingApplication } from './entry-parts.tsx'
@@ -35,9 +36,9 @@ const to = ({ visit }: { visit: Visit }) => destination(visit.form.next)
 /** Signing in: with the password, a passkey or a provider, and then with the second factor if there is one. */
 export default publicPage<Parts | null>({
   at: '/login',
-  title: ({ parts }) => (parts ? 'Sign in' : 'One more step'),
+  title: ({ parts }) => (parts ? say('Sign in') : say('One more step')),
   lead: (_, { parts }) =>
-    parts ? 'Projects, customers and books that people and AI assistants share.' : null,
+    parts ? say('Projects, customers and books that people and AI assistants share.') : null,
   centered: 'slim',
   parts: async ({ visit, read, person }) => {
     if (visit.action === secondStep) return null
@@ -59,11 +60,11 @@ export default publicPage<Parts | null>({
         return step && again(null, { action: secondStep, form: stepForm(step, nextIn(visit)) })
       },
       remedy: (status) =>
-        [401, 429].includes(status) ? <a href="/forgot">Choose a new password by mail</a> : null,
+        [401, 429].includes(status) ? <a href="/forgot">{say('Choose a new password by mail')}</a> : null,
     }),
     passkey: calling('signInWithPasskey', {
       verb: '',
-      also: (form) => passkeyOf(form) ?? { invalid: { passkey: 'The browser sent no passkey.' } },
+      also: (form) => passkeyOf(form) ?? { invalid: { passkey: say('The browser sent no passkey.') } },
       to,
     }),
     [secondStep]: calling('proveSecondFactor', {
@@ -92,10 +93,10 @@ export default publicPage<Parts | null>({
   after: (visit) => (
     <p class="after">
       {visit.action === secondStep ? (
-        <a href="/login">Start again</a>
+        <a href="/login">{say('Start again')}</a>
       ) : (
         <>
-          New here? <Other to="/signup" visit={visit} name="Create an account" />
+          {say('New here?')} <Other to="/signup" visit={visit} name="Create an account" />
         </>
       )}
     </p>
@@ -113,7 +114,7 @@ const FirstStep: FC<Props & { parts: Parts }> = ({ visit, parts: { passkey, appl
         hidden: { next },
         below: (
           <p class="small">
-            <a href="/forgot">Forgot your password?</a>
+            <a href="/forgot">{say('Forgot your password?')}</a>
           </p>
         ),
       })}
@@ -121,7 +122,7 @@ const FirstStep: FC<Props & { parts: Parts }> = ({ visit, parts: { passkey, appl
       {passkey
         ? form('passkey', {
             hidden: { next },
-            above: <PasskeyButton action="get" challenge={passkey} label="Sign in with a passkey" />,
+            above: <PasskeyButton action="get" challenge={passkey} label={say('Sign in with a passkey')} />,
           })
         : null}
     </>
@@ -133,7 +134,7 @@ const SecondStepForm: FC<Props> = ({ visit, form }) => {
   const options = objectOf(text)
   const takesCodes = methods.split(' ').some((method) => method !== 'passkey')
   const button = options ? (
-    <PasskeyButton action="get" challenge={{ ticket, options }} label="Use a passkey" primary />
+    <PasskeyButton action="get" challenge={{ ticket, options }} label={say('Use a passkey')} primary />
   ) : null
   return (
     <>
@@ -143,7 +144,9 @@ const SecondStepForm: FC<Props> = ({ visit, form }) => {
         ...(takesCodes ? {} : { except: ['code'], verb: '' }),
       })}
       <p class="small">
-        Lost it? A recovery code works too. Without one, only the operators of this service can let you in.
+        {say(
+          'Lost it? A recovery code works too. Without one, only the operators of this service can let you in.',
+        )}
       </p>
     </>
   )

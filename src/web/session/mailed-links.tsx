@@ -3,13 +3,14 @@ import { bodyFields } from '../kit/fields.tsx'
 import { type AnyForm, calling } from '../kit/forms.tsx'
 import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 
 const deadLink = () =>
   new PageError(
     404,
-    'This link is no longer valid',
-    'It is incomplete, was already used, has expired, or was replaced by a later one.',
+    say('This link is no longer valid'),
+    say('It is incomplete, was already used, has expired, or was replaced by a later one.'),
     {
       next: [
         { to: '/forgot', label: 'Ask for a new password' },
@@ -49,7 +50,7 @@ export const reset = linkPage({
         wide: true,
       },
     }),
-    to: (_, __, again) => again(<Reset />, { title: 'Your password is changed' }),
+    to: (_, __, again) => again(<Reset />, { title: say('Your password is changed') }),
   }),
 })
 
@@ -59,7 +60,7 @@ export const confirmAddress = linkPage({
   lead: 'From then on you sign in with the address that the mail came to.',
   form: calling('confirmEmail', {
     verb: 'Confirm the address',
-    to: (_, __, again) => again(<Confirmed />, { title: 'Your address is confirmed' }),
+    to: (_, __, again) => again(<Confirmed />, { title: say('Your address is confirmed') }),
   }),
 })
 
@@ -71,18 +72,18 @@ export const undoAddress = linkPage({
     'works: another e-mail lets you choose a new one.',
   form: calling('undoEmailChange', {
     verb: 'Undo the change',
-    to: (_, __, again) => again(<Undone />, { title: 'Your old address is back' }),
+    to: (_, __, again) => again(<Undone />, { title: say('Your old address is back') }),
   }),
 })
 
 const Reset: FC = () => (
   <>
     <Notice kind="good">
-      <p>You are signed out everywhere. Sign in with the new password.</p>
+      <p>{say('You are signed out everywhere. Sign in with the new password.')}</p>
     </Notice>
     <p>
       <a class="button primary full" href="/login?next=%2Faccount">
-        Sign in
+        {say('Sign in')}
       </a>
     </p>
     <OtherCredentials />
@@ -92,10 +93,10 @@ const Reset: FC = () => (
 const Confirmed: FC = () => (
   <>
     <Notice kind="good">
-      <p>From now on you sign in with it.</p>
+      <p>{say('From now on you sign in with it.')}</p>
     </Notice>
     <p>
-      <LinkButton to="/account">Go to your account</LinkButton>
+      <LinkButton to="/account">{say('Go to your account')}</LinkButton>
     </p>
   </>
 )
@@ -103,10 +104,10 @@ const Confirmed: FC = () => (
 const Undone: FC = () => (
   <>
     <Notice kind="good">
-      <p>Everyone is signed out. We have sent a link to choose a new password to this address.</p>
+      <p>{say('Everyone is signed out. We have sent a link to choose a new password to this address.')}</p>
     </Notice>
     <p>
-      <LinkButton to="/forgot">No mail? Ask for another</LinkButton>
+      <LinkButton to="/forgot">{say('No mail? Ask for another')}</LinkButton>
     </p>
     <OtherCredentials />
   </>
@@ -114,7 +115,9 @@ const Undone: FC = () => (
 
 const OtherCredentials: FC = () => (
   <p class="small">
-    Look through your <a href="/settings/keys">API keys</a> and{' '}
-    <a href="/settings/applications">connected applications</a> too: a new password may leave them working.
+    {say('Look through your {link} and {link2} too: a new password may leave them working.', {
+      link: <a href="/settings/keys">{say('API keys')}</a>,
+      link2: <a href="/settings/applications">{say('connected applications')}</a>,
+    })}
   </p>
 )

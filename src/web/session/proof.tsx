@@ -1,5 +1,6 @@
 import type { FormOptions } from '../kit/forms.tsx'
 import type { Read } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 
@@ -31,7 +32,7 @@ export const asking = ({ on, challenge }: Proof, { password = true } = {}): Form
   except: [...(on ? [] : ['code']), ...(password ? [] : ['password'])],
   below:
     on && challenge ? (
-      <PasskeyButton action="get" challenge={challenge} label="Use a passkey instead of a code" />
+      <PasskeyButton action="get" challenge={challenge} label={say('Use a passkey instead of a code')} />
     ) : null,
 })
 

@@ -9,6 +9,7 @@ import { safeNext } from '../kit/next.ts'
 import { pathOf } from '../kit/operations.ts'
 import type { SecondStep } from './login.tsx'
 import { LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
 
 const begin = pathOf('beginProviderSignIn', {})
@@ -16,7 +17,7 @@ const finish = pathOf('finishProviderSignIn', {})
 
 function providerOf({ c }: Visit): Provider {
   const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
-  if (!found) throw new PageError(404, 'Not found', 'This way of signing in is not offered here.')
+  if (!found) throw new PageError(404, say('Not found'), say('This way of signing in is not offered here.'))
   return found
 }
 
@@ -71,8 +72,8 @@ async function showSecondStep(visit: Visit, step: SecondStep, next: string | und
 
 const providerErrorText = (title: string, error: string | undefined) =>
   error === 'access_denied'
-    ? `You did not allow it at ${title}, so nothing has changed here.`
-    : `${title} ended the sign-in. Try again, or sign in in another way.`
+    ? say('You did not allow it at {title}, so nothing has changed here.', { title })
+    : say('{title} ended the sign-in. Try again, or sign in in another way.', { title })
 
 type Failed = {
   title: string
@@ -84,22 +85,22 @@ type Failed = {
 
 /** An error page with a link back. */
 function failurePage(visit: Visit, { title, reply, next, linking, message }: Failed) {
-  const why = message ?? sentence(reply?.body?.error?.message ?? 'something went wrong on our side')
+  const why = message ?? sentence(reply?.body?.error?.message ?? say('something went wrong on our side'))
   const back = linking ? '/account/sign-in' : next ? `/login?next=${encodeURIComponent(next)}` : '/login'
   const retryAfter = reply?.headers.get('retry-after')
   return show(
     visit,
     {
-      title: linking ? `${title} is not linked` : 'You are not signed in',
+      title: linking ? say('{title} is not linked', { title }) : say('You are not signed in'),
       centered: 'slim',
       status: reply?.status ?? 403,
       ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
     },
     <div class="card stack">
-      <h1>{linking ? `${title} is not linked` : 'You are not signed in'}</h1>
+      <h1>{linking ? say('{title} is not linked', { title }) : say('You are not signed in')}</h1>
       <p>{why}</p>
       <p>
-        <LinkButton to={back}>{linking ? 'Back to your account' : 'Back to sign in'}</LinkButton>
+        <LinkButton to={back}>{linking ? say('Back to your account') : say('Back to sign in')}</LinkButton>
       </p>
     </div>,
   )
@@ -111,14 +112,14 @@ export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit
   if (!providers.length) return null
   return (
     <div class="close">
-      <p class="muted small">Or without a password:</p>
+      <p class="muted small">{say('Or without a password:')}</p>
       {providers.map(({ name, title }) => (
         <a
           class="button full"
           data-zone
           href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}
         >
-          {`Continue with ${title}`}
+          {say('Continue with {title}', { title })}
         </a>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { noSuchPage } from '../kit/page-value.tsx'
 import { Copy, LinkButton, Notice } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
@@ -30,13 +31,13 @@ const proof = { fields: bodyFields('AccountProof', proofFields), ...proven }
 
 /** Shows the recovery codes, if there are new ones: only once. */
 const codesShown = (codes: string[] | null, again: Again) =>
-  codes ? again(<Codes codes={codes} />, { title: 'Your recovery codes' }) : undefined
+  codes ? again(<Codes codes={codes} />, { title: say('Your recovery codes') }) : undefined
 
 /** The steps that turn a second factor on and off: each asks for the password and, if it is on, the factor itself. */
 export default personPage<Proof | null>({
   at: `${stepsAt}/:action`,
   title: ({ visit: { action } }) =>
-    Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? '',
+    say(Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? ''),
   back: '/account',
   parts: async ({ read, visit: { action, c } }) => {
     if (Object.hasOwn(titles, action)) return proofOf(read)
@@ -101,7 +102,7 @@ export default personPage<Proof | null>({
     }),
   },
   Content: (shown) => (
-    <section class="card stack" aria-label="Second factor">
+    <section class="card stack" aria-label={say('Second factor')}>
       {shown.parts ? (
         <Step {...shown} proof={shown.parts} />
       ) : shown.visit.action === 'confirm' ? (
@@ -115,7 +116,7 @@ export default personPage<Proof | null>({
 
 type Props = Shown<null, Proof | null>
 
-const Back = () => <LinkButton to="/account">Back</LinkButton>
+const Back = () => <LinkButton to="/account">{say('Back')}</LinkButton>
 
 const Step: FC<Props & { proof: Proof }> = ({
   form,
@@ -123,7 +124,7 @@ const Step: FC<Props & { proof: Proof }> = ({
   proof: needed,
 }) => (
   <>
-    {leads[action] ? <p>{leads[action]}</p> : null}
+    {leads[action] ? <p>{say(leads[action])}</p> : null}
     {form(action, {
       ...asking(needed),
       ...(action === 'remove' && { hidden: { passkey_id: sent.passkey_id ?? query.id } }),
@@ -136,9 +137,9 @@ const Setup: FC<Props> = ({ form, visit }) => {
   const { secret = '', uri = '' } = visit.form
   return (
     <>
-      <QrCode text={uri.slice(0, 500)} label="QR code for the app" />
-      <p>No camera? Type this key into the app:</p>
-      <Copy id="secret" what="Key for the app" text={secret} fold />
+      <QrCode text={uri.slice(0, 500)} label={say('QR code for the app')} />
+      <p>{say('No camera? Type this key into the app:')}</p>
+      <Copy id="secret" what={say('Key for the app')} text={secret} fold />
       {form('confirm', { hidden: { secret, uri } })}
     </>
   )
@@ -148,7 +149,7 @@ const Creation: FC<Props> = ({ form, visit: { form: sent } }) => {
   const { passkey_ticket: ticket = '', options = '' } = sent
   return (
     <>
-      <p>The browser asks where to keep it.</p>
+      <p>{say('The browser asks where to keep it.')}</p>
       {form('made', {
         hidden: { options },
         below: (
@@ -156,11 +157,11 @@ const Creation: FC<Props> = ({ form, visit: { form: sent } }) => {
             <PasskeyButton
               action="create"
               challenge={{ ticket, options: optionsOf(options) }}
-              label="Create a passkey"
+              label={say('Create a passkey')}
               primary
             />
             <noscript>
-              <p class="problem">Passkeys need JavaScript. An authenticator app works without it.</p>
+              <p class="problem">{say('Passkeys need JavaScript. An authenticator app works without it.')}</p>
             </noscript>
           </>
         ),
@@ -174,22 +175,24 @@ function optionsOf(text: string): object {
   try {
     return JSON.parse(text) as object
   } catch {
-    throw new PageError(422, 'Something is missing', 'The form is incomplete. Start again.')
+    throw new PageError(422, say('Something is missing'), say('The form is incomplete. Start again.'))
   }
 }
 
 const Codes: FC<{ codes: string[] }> = ({ codes }) => (
-  <section class="card stack" aria-label="Your recovery codes">
+  <section class="card stack" aria-label={say('Your recovery codes')}>
     <Notice kind="warn">
       <p>
-        They are shown only now. Copy or print them, and keep them where you can find them without your phone.
+        {say(
+          'They are shown only now. Copy or print them, and keep them where you can find them without your phone.',
+        )}
       </p>
     </Notice>
-    <p>Each signs you in once, if your app or passkey is lost.</p>
-    <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
+    <p>{say('Each signs you in once, if your app or passkey is lost.')}</p>
+    <Copy id="codes" what={say('Recovery codes')} text={codes.join('\n')} />
     <p>
       <LinkButton to="/account?done=factor-on" kind="primary">
-        I have saved them
+        {say('I have saved them')}
       </LinkButton>
     </p>
   </section>

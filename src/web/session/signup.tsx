@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { pathOf } from '../kit/operations.ts'
 import { BrowserZone } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { Redirect } from '../kit/visit.ts'
 import { type WaitingApplication as Waiting, waitingApplication } from '../oauth/waiting-application.ts'
 import { destination, email, nextIn, Other, WaitingApplication } from './entry-parts.tsx'
@@ -41,8 +42,10 @@ export default publicPage<Waiting | null>({
       remedy: (status, visit) =>
         status === 409 ? (
           <>
-            <Other to="/login" visit={visit} name="Sign in instead" />, or{' '}
-            <a href="/forgot">choose a new password by mail</a> if the address is yours.
+            <Other to="/login" visit={visit} name="Sign in instead" />
+            {say(', or {link} if the address is yours.', {
+              link: <a href="/forgot">{say('choose a new password by mail')}</a>,
+            })}
           </>
         ) : null,
     }),
@@ -56,7 +59,7 @@ export default publicPage<Waiting | null>({
   ),
   after: (visit) => (
     <p class="after">
-      Have an account already? <Other to="/login" visit={visit} name="Sign in" />
+      {say('Have an account already?')} <Other to="/login" visit={visit} name="Sign in" />
     </p>
   ),
 })

@@ -3,6 +3,7 @@ import { outsideOf } from '../../shared/outside.ts'
 import { calling } from '../kit/forms.tsx'
 import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { type Me, me, type Visit } from '../kit/visit.ts'
 
 type Person = Me & { email_verified?: boolean }
@@ -17,7 +18,9 @@ export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }
   !isUnproven(visit, person) ? null : (
     <Notice kind="plain">
       <p>
-        <a href="/verify">Confirm that {person.email} is yours</a>, so that mail reaches you and nobody else.
+        {say('{link}, so that mail reaches you and nobody else.', {
+          link: <a href="/verify">{say('Confirm that {email} is yours', { email: person.email })}</a>,
+        })}
       </p>
     </Notice>
   )
@@ -29,10 +32,10 @@ export default publicPage<Parts>({
   at: '/verify',
   title: ({ parts: { token, person, isDead } }) =>
     isDead
-      ? 'This link does not work any more'
+      ? say('This link does not work any more')
       : !token && person?.email_verified
         ? confirmed
-        : 'Confirm your e-mail address',
+        : say('Confirm your e-mail address'),
   centered: 'slim',
   parts: async ({ visit, person }) => {
     const { query, form, action, c } = visit
@@ -50,33 +53,39 @@ export default publicPage<Parts>({
       },
       missing: (_, again) => again(null, { status: 404 }),
       to: ({ visit }, _, again) =>
-        again(<Onward visit={visit}>Thank you. There is nothing else to do.</Onward>, { title: confirmed }),
+        again(<Onward visit={visit}>{say('Thank you. There is nothing else to do.')}</Onward>, {
+          title: confirmed,
+        }),
     }),
     send: calling('sendVerification', {
       verb: 'Send the mail',
-      to: (_, { email }, again) => again(<Sent email={email} />, { title: 'Check your mailbox' }),
+      to: (_, { email }, again) => again(<Sent email={email} />, { title: say('Check your mailbox') }),
     }),
   },
   Content: ({ form, visit, parts: { token, person, isDead } }) => {
     if (isDead)
       return (
         <>
-          <p>It was used already, it is older than 24 hours, or it is incomplete.</p>
+          <p>{say('It was used already, it is older than 24 hours, or it is incomplete.')}</p>
           {person ? form('send', { verb: 'Send a new mail', primary: true }) : <SignIn />}
         </>
       )
     if (token)
       return (
         <>
-          <p>Press the button to confirm that you received our mail.</p>
+          <p>{say('Press the button to confirm that you received our mail.')}</p>
           {form('', { hidden: { token }, primary: true })}
         </>
       )
-    if (person?.email_verified) return <Onward visit={visit}>{person.email} is yours.</Onward>
+    if (person?.email_verified)
+      return <Onward visit={visit}>{say('{email} is yours.', { email: person.email })}</Onward>
     return (
       <>
         <p>
-          We mail a link to {person?.email}. Until you open it, nobody can be sure that the address is yours.
+          {say(
+            'We mail a link to {email}. Until you open it, nobody can be sure that the address is yours.',
+            { email: person?.email },
+          )}
         </p>
         {form('send', { primary: true })}
       </>
@@ -86,17 +95,17 @@ export default publicPage<Parts>({
 const SignIn: FC = () => (
   <p>
     <LinkButton to="/login?next=%2Fverify" kind="primary">
-      Sign in to get a new mail
+      {say('Sign in to get a new mail')}
     </LinkButton>
   </p>
 )
 
 const Sent: FC<{ email: string }> = ({ email }) => (
   <>
-    <p>A mail to {email} is on its way. Its link works once, for 24 hours.</p>
-    <p class="hint">Nothing there? Check your spam folder, or try again in a few minutes.</p>
+    <p>{say('A mail to {email} is on its way. Its link works once, for 24 hours.', { email })}</p>
+    <p class="hint">{say('Nothing there? Check your spam folder, or try again in a few minutes.')}</p>
     <p>
-      <LinkButton to="/dashboard">Go to your dashboard</LinkButton>
+      <LinkButton to="/dashboard">{say('Go to your dashboard')}</LinkButton>
     </p>
   </>
 )
@@ -106,7 +115,7 @@ const Onward: FC<PropsWithChildren<{ visit: Visit }>> = ({ visit: { api }, child
     <p>{children}</p>
     <p>
       <LinkButton to={api.mayBeSignedIn() ? '/dashboard' : '/login'}>
-        {api.mayBeSignedIn() ? 'Go to your dashboard' : 'Sign in'}
+        {api.mayBeSignedIn() ? say('Go to your dashboard') : say('Sign in')}
       </LinkButton>
     </p>
   </>

@@ -2,6 +2,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, organizationPage } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { Offer, orUnknown } from './invitation.tsx'
 
@@ -15,8 +16,8 @@ const notYours = (
 /** The answer of an organization to an invitation. */
 export default organizationPage<Answer<'previewProjectShareInvitation'>>({
   at: '/organizations/:slug/shared-invitation/:token',
-  title: (_, { project_name }) => `Read ${project_name}`,
-  under: (home) => [['Shared with us', addressIn(home, 'shared')]],
+  title: (_, { project_name }) => say('Read {project_name}', { project_name }),
+  under: (home) => [[say('Shared with us'), addressIn(home, 'shared')]],
   parts: ({ visit, read }) => orUnknown(read('previewProjectShareInvitation', {}, { token: tokenIn(visit) })),
   forms: {
     accept: calling('acceptProjectShare', {
@@ -35,7 +36,7 @@ export default organizationPage<Answer<'previewProjectShareInvitation'>>({
   Content: ({ form, home, parts }) => (
     <section class="card stack">
       <Offer of={parts} />
-      <p>{`For ${home.name}: all its members can read it.`}</p>
+      <p>{say('For {name}: all its members can read it.', { name: home.name })}</p>
       <div class="buttons">
         {form('accept', { primary: true })}
         {form('decline')}

@@ -1,6 +1,7 @@
 import { isUuid } from '../../kit/id.ts'
 import type { Answer } from '../kit/operations.ts'
 import { objectPage } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 import { CardFacts, CardLists, ReadOnly } from './card.tsx'
 
@@ -11,12 +12,12 @@ export default objectPage<'getProject', Answer<'previewProjectShare'>>({
   noun: 'project',
   under: ({ slug }, { key, name }) => [
     [name, `/projects/${key}?org=${slug}`],
-    ['Sharing', `/projects/${key}/sharing?org=${slug}`],
+    [say('Sharing'), `/projects/${key}/sharing?org=${slug}`],
   ],
-  title: ({ name }) => `${name}, as they see it`,
+  title: ({ name }) => say('{name}, as they see it', { name }),
   parts: async ({ visit, read }) => {
     const share_id = visit.c.req.param('share') ?? ''
-    if (!isUuid(share_id)) throw new PageError(404, 'No such share', 'The address is incomplete.')
+    if (!isUuid(share_id)) throw new PageError(404, say('No such share'), say('The address is incomplete.'))
     return read('previewProjectShare', {}, { share_id })
   },
   Content: ({ parts: card }) => (

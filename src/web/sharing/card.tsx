@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { formatter } from '../kit/markdown.ts'
 import type { Schemas } from '../kit/operations.ts'
-import { Badge, count, Facts } from '../kit/parts.tsx'
+import { Badge, Facts } from '../kit/parts.tsx'
 import { ListSection, Rows } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 import { inWordsOf } from './switches.ts'
@@ -12,7 +13,7 @@ type Card = Schemas['SharedProjectCard']
 /** That nothing here can be changed, and whose it is. */
 export const ReadOnly: FC<{ of: string }> = ({ of }) => (
   <p>
-    <Badge>read-only</Badge> <span class="muted small">{`Shared by ${of}`}</span>
+    <Badge>{say('read-only')}</Badge> <span class="muted small">{say('Shared by {of}', { of })}</span>
   </p>
 )
 
@@ -23,18 +24,24 @@ export const CardFacts: FC<{ of: Card }> = ({
   <>
     <Facts
       of={[
-        ['Status', inWords(project.status)],
-        ['Begins', project.start_date && <Day at={project.start_date} />],
-        ['Target', project.target_date && <Day at={project.target_date} />],
-        ['Shared until', access_until && <Day at={access_until} />],
-        ['You see', inWordsOf(include)],
+        [say('Status'), inWords(project.status)],
+        [say('Begins'), project.start_date && <Day at={project.start_date} />],
+        [say('Target'), project.target_date && <Day at={project.target_date} />],
+        [say('Shared until'), access_until && <Day at={access_until} />],
+        [say('You see'), inWordsOf(include)],
       ]}
     />
-    {project.is_archived ? <p class="muted">The project is archived.</p> : null}
+    {project.is_archived ? <p class="muted">{say('The project is archived.')}</p> : null}
     {tasks ? (
       <div>
-        <span class="facts">{`${done_tasks} of ${count(tasks, 'task')} done`}</span>
-        <progress value={done_tasks} max={tasks} aria-label={`Progress of ${project.name}`} />
+        <span class="facts">
+          {say('{done_tasks} of {counted} done', { done_tasks, counted: count(tasks, 'task') })}
+        </span>
+        <progress
+          value={done_tasks}
+          max={tasks}
+          aria-label={say('Progress of {name}', { name: project.name })}
+        />
       </div>
     ) : null}
     {project.description ? <article class="card prose">{formatter()(project.description)}</article> : null}
@@ -45,7 +52,7 @@ const Planned: FC<{ of: Card }> = ({ of }) => (
   <>
     <ListSection
       id="sprints"
-      title="Sprints"
+      title={say('Sprints')}
       of={of.sprints}
       orNothing
       line={({ name, state, start_date, end_date, tasks, done_tasks }) => ({
@@ -53,20 +60,20 @@ const Planned: FC<{ of: Card }> = ({ of }) => (
         facts: [
           onDay('from', start_date),
           onDay('to', end_date),
-          `${done_tasks} of ${count(tasks, 'task')} done`,
+          say('{done_tasks} of {counted} done', { done_tasks, counted: count(tasks, 'task') }),
         ],
         marks: <Badge kind={state === 'active' ? 'accent' : undefined}>{state}</Badge>,
       })}
     />
     <ListSection
       id="milestones"
-      title="Milestones"
+      title={say('Milestones')}
       of={of.milestones}
       orNothing
       line={({ name, due_date, completed_at }) => ({
         title: name,
         facts: [onDay('by', due_date)],
-        marks: completed_at ? <Badge kind="good">reached</Badge> : null,
+        marks: completed_at ? <Badge kind="good">{say('reached')}</Badge> : null,
       })}
     />
   </>
@@ -77,18 +84,18 @@ export const CardLists: FC<{ of: Card; documentAt?: (id: string) => string }> = 
   <>
     <ListSection
       id="columns"
-      title="Board"
+      title={say('Board')}
       of={of.columns}
       orNothing
       line={({ name, status, tasks }) => ({ title: name, facts: [inWords(status), count(tasks, 'task')] })}
     />
     <Planned of={of} />
     {of.include.documents ? (
-      <section class="card stack" aria-label="Documents" id="documents">
-        <h2>Documents</h2>
+      <section class="card stack" aria-label={say('Documents')} id="documents">
+        <h2>{say('Documents')}</h2>
         <Rows
           of={of.documents}
-          none="None yet."
+          none={say('None yet.')}
           line={({ id, title, updated_at }) => ({
             ...(documentAt && { to: documentAt(id) }),
             title,

@@ -3,6 +3,7 @@ import { signInAt } from '../kit/next.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Account, LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { type Me, PageError } from '../kit/visit.ts'
 import { inWordsOf } from './switches.ts'
@@ -12,8 +13,10 @@ type Preview = Answer<'previewProjectShareInvitation'>
 export const unknownInvitation = () =>
   new PageError(
     404,
-    'This invitation is not known',
-    'It was answered, revoked or has expired, or the address is incomplete. Ask whoever sent it for a new one.',
+    say('This invitation is not known'),
+    say(
+      'It was answered, revoked or has expired, or the address is incomplete. Ask whoever sent it for a new one.',
+    ),
   )
 export const orUnknown = async <T,>(preview: Promise<T>): Promise<T> =>
   preview.catch((error: unknown) => {
@@ -24,22 +27,25 @@ export const orUnknown = async <T,>(preview: Promise<T>): Promise<T> =>
 export const Offer: FC<{ of: Preview }> = ({ of }) => (
   <>
     {of.message ? (
-      <Notice kind="plain" title={`From ${of.organization_name}`}>
+      <Notice
+        kind="plain"
+        title={say('From {organization_name}', { organization_name: of.organization_name })}
+      >
         <p>{of.message}</p>
       </Notice>
     ) : null}
     <Pairs
       of={[
-        ['Project', of.project_name],
-        ['Of', of.organization_name],
-        ['You would read', inWordsOf(of.include)],
-        ['Until', of.access_until && <Day at={of.access_until} />],
-        ['Only for', of.email],
-        ['Open until', <Day at={of.expires_at} />],
+        [say('Project'), of.project_name],
+        [say('Of'), of.organization_name],
+        [say('You would read'), inWordsOf(of.include)],
+        [say('Until'), of.access_until && <Day at={of.access_until} />],
+        [say('Only for'), of.email],
+        [say('Open until'), <Day at={of.expires_at} />],
       ]}
     />
     <p class="muted small">
-      Members of your organization read it and change nothing. Nothing of yours is shared in return.
+      {say('Members of your organization read it and change nothing. Nothing of yours is shared in return.')}
     </p>
   </>
 )
@@ -50,7 +56,11 @@ type Parts = { offer: Preview; homes: Answer<'getMe'>['organizations'] }
 export default publicPage<Parts>({
   at: '/shares/:token',
   centered: 'broad',
-  title: ({ parts: { offer } }) => `${offer.organization_name} shares ${offer.project_name}`,
+  title: ({ parts: { offer } }) =>
+    say('{organization_name} shares {project_name}', {
+      organization_name: offer.organization_name,
+      project_name: offer.project_name,
+    }),
   parts: async ({ read, person }) => {
     const [offer, who] = await Promise.all([orUnknown(read('previewProjectShareInvitation')), person()])
     return { offer, homes: who ? (await read('getMe')).organizations : [] }
@@ -66,9 +76,9 @@ export default publicPage<Parts>({
 const SignIn: FC<{ here: string }> = ({ here }) => (
   <div class="actions">
     <LinkButton to={signInAt(here)} kind="primary">
-      Sign in to accept
+      {say('Sign in to accept')}
     </LinkButton>
-    <LinkButton to={`/signup?next=${encodeURIComponent(here)}`}>Create an account</LinkButton>
+    <LinkButton to={`/signup?next=${encodeURIComponent(here)}`}>{say('Create an account')}</LinkButton>
   </div>
 )
 
@@ -78,14 +88,15 @@ const Choose: FC<{ here: string; person: Me; homes: Parts['homes'] }> = ({ here,
   return (
     <>
       <p>
-        Signed in as <Account person={person} back={here} />
+        {say('Signed in as')} <Account person={person} back={here} />
       </p>
       {may.length ? (
-        <p>For which organization?</p>
+        <p>{say('For which organization?')}</p>
       ) : (
         <p>
-          Accepting takes an admin. Pass the link on to one of your organization, or{' '}
-          <a href="/dashboard">create an organization</a>.
+          {say('Accepting takes an admin. Pass the link on to one of your organization, or {link}.', {
+            link: <a href="/dashboard">{say('create an organization')}</a>,
+          })}
         </p>
       )}
       <div class="actions">

@@ -4,9 +4,10 @@ import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { Badge, Copy, count, LinkButton, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, LinkButton, Notice } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
-import { atMoment, onDay } from '../kit/time.tsx'
+import { count, say } from '../kit/say.ts'
+import { Moment, atMoment, onDay } from '../kit/time.tsx'
 import { includeOf, inWordsOf, shownIn, switches } from './switches.ts'
 
 type Share = Schemas['ProjectShare']
@@ -38,7 +39,7 @@ export default objectPage<'getProject', Parts>({
   of: 'getProject',
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
-  title: () => 'Sharing',
+  title: () => say('Sharing'),
   parts: partsOf,
   forms: {
     share: calling('createProjectShare', {
@@ -75,12 +76,13 @@ export default objectPage<'getProject', Parts>({
   Content: (props) => (
     <>
       <p>
-        Another organization reads the tasks of this project and changes nothing. It never sees time, cost,
-        history, internal comments or other projects.
+        {say(
+          'Another organization reads the tasks of this project and changes nothing. It never sees time, cost, history, internal comments or other projects.',
+        )}
       </p>
       {props.object.archived_at ? (
-        <Notice kind="warn" title="The project is archived">
-          <p>It stays readable for those below. New invitations take restoring it first.</p>
+        <Notice kind="warn" title={say('The project is archived')}>
+          <p>{say('It stays readable for those below. New invitations take restoring it first.')}</p>
         </Notice>
       ) : null}
       <Shares {...props} />
@@ -89,20 +91,21 @@ export default objectPage<'getProject', Parts>({
 })
 
 const Created: FC<{ link: string | null; warnings: string[] }> = ({ link, warnings }) => (
-  <Notice kind={warnings.length ? 'warn' : 'good'} title="Invited">
+  <Notice kind={warnings.length ? 'warn' : 'good'} title={say('Invited')}>
     {warnings.map((warning) => (
       <p>{warning}</p>
     ))}
     {link ? (
       <>
         <p>
-          This link is shown once, and works once within 14 days. An admin of the other organization accepts
-          with it; you are told who.
+          {say(
+            'This link is shown once, and works once within 14 days. An admin of the other organization accepts with it; you are told who.',
+          )}
         </p>
-        <Copy id="link" what="Link of the invitation" text={link} fold />
+        <Copy id="link" what={say('Link of the invitation')} text={link} fold />
       </>
     ) : (
-      <p>This invitation was created before; its link is not shown again.</p>
+      <p>{say('This invitation was created before; its link is not shown again.')}</p>
     )}
   </Notice>
 )
@@ -113,15 +116,18 @@ const factsOf = (one: Share) => {
   const reads = one.reads.reduce((sum, { reads: n }) => sum + n, 0)
   return [
     one.organization && one.organization.name !== one.label && one.label,
-    one.invite_email && !one.organization && `only ${one.invite_email}`,
-    isOpen && `sees ${inWordsOf(one.include)}`,
+    one.invite_email && !one.organization && say('only {invite_email}', { invite_email: one.invite_email }),
+    isOpen && say('sees {inWordsOf}', { inWordsOf: inWordsOf(one.include) }),
     isOpen && onDay('until', one.access_until),
     one.status === 'pending' && onDay('link good until', one.expires_at),
-    one.accepted_by_name && `accepted by ${one.accepted_by_name}`,
+    one.accepted_by_name && say('accepted by {accepted_by_name}', { accepted_by_name: one.accepted_by_name }),
     one.status === 'accepted' &&
       (one.last_read_at
-        ? atMoment(`read ${count(reads, 'time')} in 30 days, last`, one.last_read_at)
-        : 'not read yet'),
+        ? say('read {counted} in 30 days, last {at}', {
+            counted: count(reads, 'time'),
+            at: <Moment at={one.last_read_at} />,
+          })
+        : say('not read yet')),
     atMoment('ended', one.ended_at),
   ]
 }
@@ -135,13 +141,13 @@ const lineOf =
     const at = `/projects/${object.key}/sharing/${one.id}?org=${home.slug}`
     const seen = (
       <LinkButton kind="slim" to={at}>
-        What they see
+        {say('What they see')}
       </LinkButton>
     )
     return {
       title: name,
       facts: factsOf(one),
-      marks: <Badge kind={kinds[one.status]}>{isPending ? 'invited' : one.status}</Badge>,
+      marks: <Badge kind={kinds[one.status]}>{isPending ? say('invited') : one.status}</Badge>,
       ...((isPending || one.status === 'accepted') && {
         buttons: [seen, form(isPending ? 'revoke' : 'end', { of: one, about: name })],
         forms: [form('change', { of: one })],
@@ -154,11 +160,11 @@ const Shares: FC<Props> = (props) => {
   return (
     <ListSection
       id="shares"
-      title="Who reads it"
+      title={say('Who reads it')}
       of={items}
       total={total}
       part={part}
-      none="Nobody outside the organization."
+      none={say('Nobody outside the organization.')}
       shown={props}
       line={lineOf(props)}
     >

@@ -3,6 +3,7 @@ import { together } from '../kit/all-of.ts'
 import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { PageError } from '../kit/visit.ts'
 import { ReadOnly } from './card.tsx'
 import { shareIn } from './shared-project.tsx'
@@ -14,12 +15,13 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share/documents/:document',
   title: (_, { document }) => document.title,
   under: (home, _, { card }) => [
-    ['Shared with us', addressIn(home, 'shared')],
+    [say('Shared with us'), addressIn(home, 'shared')],
     [card.project.name, addressIn(home, `shared/${card.id}`)],
   ],
   parts: async ({ visit, read }) => {
     const [share_id, document_id] = [shareIn(visit), visit.c.req.param('document') ?? '']
-    if (!isUuid(document_id)) throw new PageError(404, 'No such document', 'The address is incomplete.')
+    if (!isUuid(document_id))
+      throw new PageError(404, say('No such document'), say('The address is incomplete.'))
     return together({
       document: read('getSharedProjectDocument', {}, { share_id, document_id }),
       card: read('getSharedProject', {}, { share_id }),

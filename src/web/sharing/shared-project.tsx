@@ -6,8 +6,9 @@ import { Choice } from '../kit/inputs.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { noProblems, PageError, type Visit, type Form } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -19,7 +20,7 @@ type Props = Shown<null, Parts>
 /** The id of the share in the address of a page. */
 export function shareIn({ c }: Visit): string {
   const id = c.req.param('share') ?? ''
-  if (!isUuid(id)) throw new PageError(404, 'No such shared project', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, say('No such shared project'), say('The address is incomplete.'))
   return id
 }
 const statuses = ['todo', 'in_progress', 'done', 'cancelled'] as const
@@ -28,7 +29,7 @@ const statuses = ['todo', 'in_progress', 'done', 'cancelled'] as const
 export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share',
   title: (_, { card }) => card.project.name,
-  under: (home) => [['Shared with us', addressIn(home, 'shared')]],
+  under: (home) => [[say('Shared with us'), addressIn(home, 'shared')]],
   keeps: ['q', 'status'],
   parts: async ({ visit, read, home }) => {
     const share_id = shareIn(visit)
@@ -73,30 +74,30 @@ export default organizationPage<Parts>({
 const Search: FC<{ query: Form }> = ({ query }) => (
   <form class="search" method="get" role="search">
     <div class="field full">
-      <label for="q">Words in the title or the description</label>
+      <label for="q">{say('Words in the title or the description')}</label>
       <input id="q" name="q" type="search" value={query.q ?? ''} />
     </div>
     <div class="part">
       <Choice
         name="status"
-        label="Status"
-        choices={[['', 'any'], ...statuses.map((one): [string, string] => [one, inWords(one)])]}
+        label={say('Status')}
+        choices={[['', say('any')], ...statuses.map((one): [string, string] => [one, inWords(one)])]}
         values={{ status: query.status ?? '' }}
         problems={noProblems}
       />
     </div>
-    <button>Show</button>
+    <button>{say('Show')}</button>
   </form>
 )
 
 const Tasks: FC<Props> = ({ home, visit, parts: { card, tasks, part } }) => (
   <ListSection
     id="tasks"
-    title="Tasks"
+    title={say('Tasks')}
     of={tasks.items}
     total={tasks.total}
     part={part}
-    none="None that match."
+    none={say('None that match.')}
     above={<Search query={visit.query} />}
     line={(one) => ({
       to: addressIn(home, `shared/${card.id}/tasks/${one.key}`),
@@ -110,7 +111,7 @@ const Tasks: FC<Props> = ({ home, visit, parts: { card, tasks, part } }) => (
         onDay('due', one.due_date),
         ...one.tags.map(({ name }) => `#${name}`),
       ],
-      marks: one.is_overdue ? <Badge kind="bad">late</Badge> : null,
+      marks: one.is_overdue ? <Badge kind="bad">{say('late')}</Badge> : null,
     })}
   />
 )

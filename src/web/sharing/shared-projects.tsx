@@ -2,6 +2,7 @@ import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment, onDay } from '../kit/time.tsx'
 import { inWordsOf } from './switches.ts'
 
@@ -30,21 +31,22 @@ export default listPage({
     ...(one.is_available && { to: addressIn(home, `shared/${one.id}`) }),
     title: one.project_name,
     facts: [
-      `by ${one.organization_name}`,
+      say('by {organization_name}', { organization_name: one.organization_name }),
       one.status === 'accepted' && inWordsOf(one.include),
-      one.status === 'pending' ? 'the link is in your mail' : onDay('until', one.access_until),
-      one.accepted_by_name && `accepted by ${one.accepted_by_name}`,
+      one.status === 'pending' ? say('the link is in your mail') : onDay('until', one.access_until),
+      one.accepted_by_name &&
+        say('accepted by {accepted_by_name}', { accepted_by_name: one.accepted_by_name }),
       atMoment('ended', one.ended_at),
     ],
     marks:
       one.status === 'accepted' ? (
         one.is_available ? (
-          <Badge>read-only</Badge>
+          <Badge>{say('read-only')}</Badge>
         ) : (
-          <Badge kind="warn">not available</Badge>
+          <Badge kind="warn">{say('not available')}</Badge>
         )
       ) : (
-        <Badge>{one.status === 'pending' ? 'invited' : one.status}</Badge>
+        <Badge>{one.status === 'pending' ? say('invited') : one.status}</Badge>
       ),
     buttons: one.status === 'accepted' ? [form('leave', { of: one, about: one.project_name })] : [],
   }),

@@ -5,10 +5,11 @@ import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
-import { count, Facts, Section, sizeOf } from '../kit/parts.tsx'
+import { Facts, Section, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { Day, Moment } from '../kit/time.tsx'
 import { find } from '../kit/organization-context.ts'
+import { count, say } from '../kit/say.ts'
 import { PageError, redirectTo } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
 import { ReadOnly } from './card.tsx'
@@ -24,7 +25,7 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share/tasks/:task',
   title: (_, { task }) => task.title,
   under: (home, _, { card }) => [
-    ['Shared with us', addressIn(home, 'shared')],
+    [say('Shared with us'), addressIn(home, 'shared')],
     [card.project.name, addressIn(home, `shared/${card.id}`)],
   ],
   parts: async ({ visit, read, home }) => {
@@ -50,7 +51,7 @@ export default organizationPage<Parts>({
   },
   file: async (visit) => {
     const [share, file] = [shareIn(visit), visit.c.req.param('file') ?? '']
-    if (!isUuid(file)) throw new PageError(404, 'No such file', 'The address is incomplete.')
+    if (!isUuid(file)) throw new PageError(404, say('No such file'), say('The address is incomplete.'))
     const { object } = await find<{ download_url: string }>(
       visit,
       `/shared-projects/${share}/files/${file}`,
@@ -65,25 +66,25 @@ export default organizationPage<Parts>({
         <ReadOnly of={card.organization_name} />
         <Facts
           of={[
-            ['Key', task.key],
-            ['Status', inWords(task.status)],
-            ['Priority', inWords(task.priority)],
-            ['Column', task.column?.name],
-            ['Sprint', task.sprint?.name],
-            ['Milestone', task.milestone?.name],
-            ['Assigned to', task.assignee_name],
-            ['Reported by', task.reporter_name],
-            ['Estimate', task.estimate_points !== null && count(task.estimate_points, 'point')],
-            ['Starts', task.start_date && <Day at={task.start_date} />],
-            ['Due', task.due_date && <Day at={task.due_date} />],
-            ['Tags', task.tags.map(({ name }) => `#${name}`).join(' ')],
+            [say('Key'), task.key],
+            [say('Status'), inWords(task.status)],
+            [say('Priority'), inWords(task.priority)],
+            [say('Column'), task.column?.name],
+            [say('Sprint'), task.sprint?.name],
+            [say('Milestone'), task.milestone?.name],
+            [say('Assigned to'), task.assignee_name],
+            [say('Reported by'), task.reporter_name],
+            [say('Estimate'), task.estimate_points !== null && count(task.estimate_points, 'point')],
+            [say('Starts'), task.start_date && <Day at={task.start_date} />],
+            [say('Due'), task.due_date && <Day at={task.due_date} />],
+            [say('Tags'), task.tags.map(({ name }) => `#${name}`).join(' ')],
           ]}
         />
         {task.description ? <article class="card prose">{formatter()(task.description)}</article> : null}
-        <Connected {...shown} title="Waits for" id="blocked-by" of={task.blocked_by} />
-        <Connected {...shown} title="Holds up" id="blocks" of={task.blocks} />
-        <Connected {...shown} title="Related" id="relates-to" of={task.relates_to} />
-        <Connected {...shown} title="Subtasks" id="subtasks" of={task.subtasks} />
+        <Connected {...shown} title={say('Waits for')} id="blocked-by" of={task.blocked_by} />
+        <Connected {...shown} title={say('Holds up')} id="blocks" of={task.blocks} />
+        <Connected {...shown} title={say('Related')} id="relates-to" of={task.relates_to} />
+        <Connected {...shown} title={say('Subtasks')} id="subtasks" of={task.subtasks} />
         {card.include.attachments ? <TaskFiles {...shown} /> : null}
         {card.include.comments ? <Comments {...shown} /> : null}
       </>
@@ -104,7 +105,7 @@ const Connected: FC<Props & { title: string; id: string; of: Related[] }> = ({
         of={of}
         line={(one) =>
           'restricted' in one
-            ? { title: <span class="muted">Something that is not shared</span> }
+            ? { title: <span class="muted">{say('Something that is not shared')}</span> }
             : {
                 to: addressIn(home, `shared/${parts.card.id}/tasks/${one.key}`),
                 before: <span class="muted">{one.key}</span>,
@@ -117,10 +118,10 @@ const Connected: FC<Props & { title: string; id: string; of: Related[] }> = ({
   ) : null
 
 const TaskFiles: FC<Props> = ({ here, parts: { task } }) => (
-  <Section id="files" title="Files">
+  <Section id="files" title={say('Files')}>
     <Rows
       of={task.attachments}
-      none="None."
+      none={say('None.')}
       line={({ id, filename, size_bytes }) => ({
         to: `${here}/files/${id}`,
         title: filename,
@@ -131,8 +132,8 @@ const TaskFiles: FC<Props> = ({ here, parts: { task } }) => (
 )
 
 const Comments: FC<Props> = ({ parts: { task, part } }) => (
-  <Section id="comments" title="Comments">
-    {task.comments.items.length ? null : <p class="muted">None.</p>}
+  <Section id="comments" title={say('Comments')}>
+    {task.comments.items.length ? null : <p class="muted">{say('None.')}</p>}
     {task.comments.items.map(({ id, author_name, body, created_at }) => (
       <article class="prose" id={id}>
         <p class="muted small">

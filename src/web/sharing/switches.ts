@@ -1,6 +1,7 @@
 import type { Choices } from '../kit/field-entries.ts'
 import { checkedIn } from '../kit/inputs.tsx'
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Include = Schemas['ShareInclude']
@@ -25,7 +26,7 @@ const short: Record<keyof Include, string> = {
 /** The switches that are on. */
 export const shownIn = (include: Include) => names.filter((name) => include[name])
 export const inWordsOf = (include: Include) =>
-  ['tasks', ...shownIn(include).map((name) => short[name])].join(', ')
+  [say('tasks'), ...shownIn(include).map((name) => say(short[name]))].join(', ')
 export const includeOf = (form: Form): Include => {
   const checked = checkedIn(form, 'shown')
   return Object.fromEntries(names.map((name) => [name, checked.includes(name)])) as Include

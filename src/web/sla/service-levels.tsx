@@ -5,6 +5,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Policy = Schemas['SlaPolicy']
@@ -28,7 +29,10 @@ const hours = Object.fromEntries(
   priorities.flatMap((priority) =>
     Object.entries(goals).map(([goal, what]) => [
       nameOf(priority, goal),
-      { label: `Hours to ${what}, ${priority}`, hint: 'Such as 4 or 0.5; empty for no target.' },
+      {
+        label: say('Hours to {what}, {priority}', { what, priority }),
+        hint: 'Such as 4 or 0.5; empty for no target.',
+      },
     ]),
   ),
 )
@@ -43,7 +47,7 @@ function targetsIn(form: Form, isTicket: boolean) {
       if (!entered || (goal !== 'resolution_minutes' && !isTicket)) continue
       const minutes = Math.round(Number(entered) * 60)
       if (minutes > 0) targets[priority] = { ...targets[priority], [goal]: minutes }
-      else invalid[nameOf(priority, goal)] = 'Must be hours such as 4 or 0.5.'
+      else invalid[nameOf(priority, goal)] = say('Must be hours such as 4 or 0.5.')
     }
   return Object.keys(invalid).length ? { invalid } : { targets }
 }
@@ -87,11 +91,11 @@ export default listPage({
   line: (policy, { form, parts }) => ({
     title: policy.name,
     facts: [
-      `for ${policy.applies_to}s`,
-      parts.more.find(({ id }) => id === policy.calendar_id)?.name ?? 'around the clock',
+      say('for {applies_to}s', { applies_to: policy.applies_to }),
+      parts.more.find(({ id }) => id === policy.calendar_id)?.name ?? say('around the clock'),
       ...priorities.map((priority) => targetText(priority, policy.targets[priority])),
     ],
-    marks: policy.active ? <Badge kind="good">active</Badge> : <Badge>off</Badge>,
+    marks: policy.active ? <Badge kind="good">{say('active')}</Badge> : <Badge>{say('off')}</Badge>,
     forms: [
       form('change', {
         of: policy,
@@ -107,7 +111,7 @@ export default listPage({
 function targetText(priority: string, target: Targets[keyof Targets]) {
   const parts = (Object.entries(goals) as [Goal, string][]).flatMap(([goal, what]) => {
     const minutes = target?.[goal]
-    return minutes ? [`${what} in ${Number((minutes / 60).toFixed(2))} h`] : []
+    return minutes ? [say('{what} in {number} h', { what, number: Number((minutes / 60).toFixed(2)) })] : []
   })
   return parts.length ? `${priority}: ${parts.join(', ')}` : null
 }

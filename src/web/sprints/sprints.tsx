@@ -4,9 +4,10 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
-import { Badge, count } from '../kit/parts.tsx'
+import { Badge } from '../kit/parts.tsx'
 import { mayWork } from '../projects/project.tsx'
 import { RowForms } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Sprint = Answer<'listSprints'>['items'][number]
@@ -31,7 +32,7 @@ export default objectPage<'getProject', Parts>({
   of: 'getProject',
   noun: 'project',
   under: ({ slug }, { key, name }) => [[name, `/projects/${key}?org=${slug}`]],
-  title: () => 'Sprints',
+  title: () => say('Sprints'),
   offers: mayWork,
   parts: async ({ read }) => ({ sprints: await readAll(read, 'listSprints', { sort: '-number' }) }),
   forms: {
@@ -60,7 +61,7 @@ export default objectPage<'getProject', Parts>({
     return (
       <>
         {draft ? <div class="card">{draft}</div> : null}
-        {parts.sprints.length ? null : <p class="muted">There is no sprint yet.</p>}
+        {parts.sprints.length ? null : <p class="muted">{say('There is no sprint yet.')}</p>}
         {parts.sprints.map((sprint) => (
           <OneSprint {...shown} sprint={sprint} />
         ))}
@@ -70,23 +71,35 @@ export default objectPage<'getProject', Parts>({
 })
 
 const kinds = { planned: undefined, active: 'accent', completed: 'good', cancelled: undefined } as const
+const Totals: FC<{ of: Sprint; tasks: string }> = ({ of: { start_date, end_date, totals }, tasks }) => (
+  <p class="facts">
+    <span>{say('{at} to {at2}', { at: <Day at={start_date} />, at2: <Day at={end_date} /> })}</span>
+    <a href={tasks}>{count(totals.tasks, 'task')}</a>
+    {totals.scope ? (
+      <span>
+        {say('{done} of {scope} {unit} done', {
+          done: totals.done,
+          scope: totals.scope,
+          unit: totals.unit,
+        })}
+      </span>
+    ) : null}
+    {totals.unestimated ? (
+      <span>{say('{unestimated} without an estimate', { unestimated: totals.unestimated })}</span>
+    ) : null}
+  </p>
+)
+
 const OneSprint: FC<ShownSprints & { sprint: Sprint }> = ({ sprint, ...shown }) => {
   const { form, object: project, home } = shown
-  const { id, name, number, goal, state, start_date, end_date, totals } = sprint
+  const { id, name, number, goal, state } = sprint
   const tasks = `/projects/${project.key}?${new URLSearchParams({ org: home.slug, q: `sprint:${number}` })}`
   return (
     <section class="card stack" id={id} aria-labelledby={`sprint-${id}`}>
       <h2 id={`sprint-${id}`}>
         {name} <Badge kind={kinds[state]}>{state}</Badge>
       </h2>
-      <p class="facts">
-        <span>
-          <Day at={start_date} /> to <Day at={end_date} />
-        </span>
-        <a href={tasks}>{count(totals.tasks, 'task')}</a>
-        {totals.scope ? <span>{`${totals.done} of ${totals.scope} ${totals.unit} done`}</span> : null}
-        {totals.unestimated ? <span>{`${totals.unestimated} without an estimate`}</span> : null}
-      </p>
+      <Totals of={sprint} tasks={tasks} />
       {goal ? <p>{goal}</p> : null}
       {state === 'planned' ? form('start', { of: sprint, about: name }) : null}
       {state === 'active' ? form('complete', { of: sprint }) : null}

@@ -3,7 +3,8 @@ import { calling } from '../kit/forms.tsx'
 import { MoneyFigures } from '../kit/money.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, objectPage } from '../kit/page.tsx'
-import { count, Facts } from '../kit/parts.tsx'
+import { Facts } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { stateOfSupplier, supplierFields } from './supplier-fields.tsx'
 
 const fields = supplierFields('SupplierChange')
@@ -13,7 +14,7 @@ export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
   at: '/suppliers/:id',
   of: 'getSupplier',
   noun: 'supplier',
-  under: (home) => [['Suppliers', addressIn(home, 'suppliers')]],
+  under: (home) => [[say('Suppliers'), addressIn(home, 'suppliers')]],
   title: ({ name }) => name,
   marks: stateOfSupplier,
   parts: ({ read }) => read('getSupplierSpend'),
@@ -32,7 +33,7 @@ export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
     <>
       <MoneyFigures
         of={spend.currencies.map(({ currency, total_minor, expenses }) => [
-          `Spent from ${spend.from} to ${spend.to}`,
+          say('Spent from {from} to {to}', { from: spend.from, to: spend.to }),
           total_minor,
           currency,
           count(expenses, 'expense'),
@@ -41,11 +42,17 @@ export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
       <Facts
         of={[
           ...fields.factsOf(supplier, ['name']),
-          ['Bank account', supplier.iban_masked],
-          ['Paid after', spend.average_days_to_pay && `${spend.average_days_to_pay} days on average`],
+          [say('Bank account'), supplier.iban_masked],
+          [
+            say('Paid after'),
+            spend.average_days_to_pay &&
+              say('{average_days_to_pay} days on average', {
+                average_days_to_pay: spend.average_days_to_pay,
+              }),
+          ],
         ]}
       />
-      <section class="card stack" aria-label="Change">
+      <section class="card stack" aria-label={say('Change')}>
         {form('change')}
         {form('status')}
         {form('delete', { about: supplier.name })}

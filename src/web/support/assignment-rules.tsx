@@ -7,6 +7,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
 
@@ -69,7 +70,7 @@ export default listPage({
   line: (rule, { form, parts }) => ({
     title: rule.name,
     facts: [namesOf(rule.assignee_ids, parts.more), inWords(rule.strategy), filterText(rule.filter)],
-    marks: rule.active ? null : <Badge>off</Badge>,
+    marks: rule.active ? null : <Badge>{say('off')}</Badge>,
     forms: [
       form('change', {
         of: rule,
@@ -83,7 +84,7 @@ export default listPage({
 })
 
 const namesOf = (ids: string[], members: Member[]) =>
-  ids.map((id) => members.find(({ user_id }) => user_id === id)?.name ?? 'somebody else').join(', ')
+  ids.map((id) => members.find(({ user_id }) => user_id === id)?.name ?? say('somebody else')).join(', ')
 
 const filterText = (one: Rule['filter']) =>
   Object.entries(one)

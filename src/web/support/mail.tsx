@@ -3,6 +3,7 @@ import { type Answer, mayCall } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn, objectPage } from '../kit/page.tsx'
 import { LinkButton, Notice, Pairs } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import { outcomes, reasonOf, rescue, senderOf } from './mails.tsx'
 
@@ -13,8 +14,8 @@ export default objectPage<'getTicketMail', null>({
   noun: 'mail',
   under: (home) =>
     mayCall(home, 'listTicketMails')
-      ? [['Incoming mail', addressIn(home, 'mails')]]
-      : [['Tickets', addressIn(home, 'tickets')]],
+      ? [[say('Incoming mail'), addressIn(home, 'mails')]]
+      : [[say('Tickets'), addressIn(home, 'tickets')]],
   title: ({ subject }) => subject,
   parts: async () => null,
   forms: { rescue },
@@ -23,10 +24,10 @@ export default objectPage<'getTicketMail', null>({
     const taking = form('rescue')
     return (
       <>
-        <section class="card stack" aria-label="The mail">
+        <section class="card stack" aria-label={say('The mail')}>
           <Pairs of={factsOf(mail, home)} />
           {mail.text === null ? (
-            <p class="muted">Its text is not kept any more.</p>
+            <p class="muted">{say('Its text is not kept any more.')}</p>
           ) : (
             <pre class="mail" dir="auto">
               {mail.text}
@@ -34,15 +35,16 @@ export default objectPage<'getTicketMail', null>({
           )}
           {mail.download_url ? (
             <p>
-              <LinkButton to={mail.download_url}>Download the original</LinkButton>
+              <LinkButton to={mail.download_url}>{say('Download the original')}</LinkButton>
             </p>
           ) : null}
         </section>
         {taking ? (
-          <Notice kind="plain" title="Not what it was taken for?">
+          <Notice kind="plain" title={say('Not what it was taken for?')}>
             <p>
-              It becomes a message of the ticket that it answers, or a new ticket. Nobody gets an automatic
-              answer.
+              {say(
+                'It becomes a message of the ticket that it answers, or a new ticket. Nobody gets an automatic answer.',
+              )}
             </p>
             {taking}
           </Notice>
@@ -53,16 +55,16 @@ export default objectPage<'getTicketMail', null>({
 })
 
 const factsOf = (mail: Answer<'getTicketMail'>, home: Home): [string, Child][] => [
-  ['From', <span dir="auto">{senderOf(mail)}</span>],
-  ['Came in', <Moment at={mail.created_at} />],
+  [say('From'), <span dir="auto">{senderOf(mail)}</span>],
+  [say('Came in'), <Moment at={mail.created_at} />],
   [
-    'Became',
+    say('Became'),
     mail.ticket_id ? (
-      <a href={addressIn(home, `tickets/${mail.ticket_id}`)}>{outcomes[mail.outcome]}</a>
+      <a href={addressIn(home, `tickets/${mail.ticket_id}`)}>{say(outcomes[mail.outcome])}</a>
     ) : (
-      'Nothing: it was ignored'
+      say('Nothing: it was ignored')
     ),
   ],
-  ['Reason', reasonOf(mail)],
-  ['Files', mail.file_names.join(', ')],
+  [say('Reason'), reasonOf(mail)],
+  [say('Files'), mail.file_names.join(', ')],
 ]

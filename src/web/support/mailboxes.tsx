@@ -2,7 +2,8 @@ import { bodyFields } from '../kit/fields.tsx'
 import { type Again, calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
-import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 const described = {
   address: { label: 'Address', hint: 'What customers write to, and answer to.' },
@@ -20,9 +21,11 @@ const described = {
 const webhookShown = ({ webhook_url }: { webhook_url: string | null }, again: Again) =>
   webhook_url
     ? again(
-        <Notice kind="good" title="The address for your mail provider">
-          <p>Have what comes in posted there. It is shown only now; whoever knows it can open tickets.</p>
-          <Copy id="webhook" what="Webhook" text={webhook_url} fold />
+        <Notice kind="good" title={say('The address for your mail provider')}>
+          <p>
+            {say('Have what comes in posted there. It is shown only now; whoever knows it can open tickets.')}
+          </p>
+          <Copy id="webhook" what={say('Webhook')} text={webhook_url} fold />
         </Notice>,
       )
     : undefined
@@ -55,11 +58,11 @@ export default listPage({
   create: { values: { acknowledges: 'yes', keep_days: '30' } },
   line: (mailbox, { form }) => ({
     title: mailbox.address,
-    facts: [mailbox.name, `mail kept for ${count(mailbox.keep_days, 'day')}`],
-    marks: mailbox.active ? <Badge kind="good">active</Badge> : <Badge>off</Badge>,
+    facts: [mailbox.name, say('mail kept for {counted}', { counted: count(mailbox.keep_days, 'day') })],
+    marks: mailbox.active ? <Badge kind="good">{say('active')}</Badge> : <Badge>{say('off')}</Badge>,
     forms: [
       form('change', { of: mailbox }),
-      form('webhook', { of: mailbox, about: `for ${mailbox.address}` }),
+      form('webhook', { of: mailbox, about: say('for {address}', { address: mailbox.address }) }),
       form('delete', { of: mailbox, about: mailbox.address }),
     ],
   }),

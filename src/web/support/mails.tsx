@@ -3,6 +3,7 @@ import { listPage } from '../kit/list-page.tsx'
 import type { Item } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 
 type Mail = Pick<Item<'listTicketMails'>, 'from_name' | 'from_address'>
@@ -22,9 +23,9 @@ const reasons: Record<string, string> = {
   closed: 'The ticket was closed.',
   too_many: 'Too many mails came within an hour.',
 }
-export const reasonOf = ({ reason }: { reason: string | null }) => reason && (reasons[reason] ?? reason)
+export const reasonOf = ({ reason }: { reason: string | null }) => reason && say(reasons[reason] ?? reason)
 export const senderOf = ({ from_name: name, from_address: address }: Mail) =>
-  [name, address && `<${address}>`].filter(Boolean).join(' ') || 'No sender'
+  [name, address && `<${address}>`].filter(Boolean).join(' ') || say('No sender')
 
 /** Takes ignored mail after all: it leads to the ticket that it became. */
 export const rescue = calling('rescueTicketMail', {
@@ -43,13 +44,13 @@ export default listPage({
   stateName: 'outcome',
   stateWords: outcomes,
   firstState: 'ignored',
-  under: (home) => [['Tickets', addressIn(home, 'tickets')]],
+  under: (home) => [[say('Tickets'), addressIn(home, 'tickets')]],
   forms: { rescue },
   line: (mail, { home, form }) => ({
     to: addressIn(home, `mails/${mail.id}`),
     title: <span dir="auto">{mail.subject}</span>,
     facts: [<span dir="auto">{senderOf(mail)}</span>, <Moment at={mail.created_at} />, reasonOf(mail)],
-    marks: mail.can_rescue ? <Badge kind="warn">can be taken</Badge> : null,
+    marks: mail.can_rescue ? <Badge kind="warn">{say('can be taken')}</Badge> : null,
     forms: mail.can_rescue ? [form('rescue', { of: mail, about: mail.subject })] : [],
   }),
 })

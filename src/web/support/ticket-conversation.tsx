@@ -6,8 +6,9 @@ import type { Item, Read } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { offsetIn, Pager, type Part } from '../kit/pager.tsx'
-import { Badge, count, Section } from '../kit/parts.tsx'
+import { Badge, Section } from '../kit/parts.tsx'
 import { History } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -29,7 +30,8 @@ export async function messagesOf(visit: Visit, read: Read) {
   return first.total > size ? part(first.total - size) : first
 }
 
-const customerOf = ({ contact, requester_email: email }: Ticket) => contact?.name ?? email ?? 'The customer'
+const customerOf = ({ contact, requester_email: email }: Ticket) =>
+  contact?.name ?? email ?? say('The customer')
 
 /** The description, then the messages and internal notes, oldest first. */
 export const Conversation: FC<ShownTicket> = (shown) => {
@@ -38,9 +40,11 @@ export const Conversation: FC<ShownTicket> = (shown) => {
   const format = formatter()
   const from = visit.query.offset === undefined ? Math.max(0, total - size) : offsetIn(visit, 'offset')
   return (
-    <Section id="conversation" title="Conversation">
+    <Section id="conversation" title={say('Conversation')}>
       {from > 0 ? (
-        <p class="hint">{`Earlier messages are on the previous pages: ${from} of ${total}.`}</p>
+        <p class="hint">
+          {say('Earlier messages are on the previous pages: {from} of {total}.', { from, total })}
+        </p>
       ) : null}
       <ol class="conversation rows">
         {from === 0 ? (
@@ -53,7 +57,7 @@ export const Conversation: FC<ShownTicket> = (shown) => {
             {ticket.description ? (
               <div class="prose">{format(ticket.description)}</div>
             ) : (
-              <p class="muted">No description.</p>
+              <p class="muted">{say('No description.')}</p>
             )}
             <Files shown={shown} message={null} />
             {form('files')}
@@ -75,12 +79,12 @@ const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = (
   return (
     <li class={is_internal ? 'internal close' : 'close'} id={`message-${id}`}>
       <p class="facts">
-        <strong>{isCustomer ? customer : (author?.name ?? 'Somebody who left')}</strong>
+        <strong>{isCustomer ? customer : (author?.name ?? say('Somebody who left'))}</strong>
         <Moment at={created_at} />
-        {is_internal ? <Badge kind="warn">internal note, not for the customer</Badge> : null}
-        {isCustomer ? <Badge>customer</Badge> : null}
+        {is_internal ? <Badge kind="warn">{say('internal note, not for the customer')}</Badge> : null}
+        {isCustomer ? <Badge>{say('customer')}</Badge> : null}
         <Original mail={message.mail_id} home={shown.home} />
-        {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
+        {isCustomer && author ? <span>{say('recorded by {name}', { name: author.name })}</span> : null}
       </p>
       <div class="prose">{text}</div>
       <Files shown={shown} message={id} />
@@ -91,7 +95,7 @@ const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = (
 
 /** A link to the mail that a message came in. */
 const Original: FC<{ mail: string | null; home: Home }> = ({ mail, home }) =>
-  mail ? <a href={addressIn(home, `mails/${mail}`)}>original mail</a> : null
+  mail ? <a href={addressIn(home, `mails/${mail}`)}>{say('original mail')}</a> : null
 
 const outcomes: Record<string, string> = {
   queued: 'Waits to be mailed to',
@@ -108,9 +112,9 @@ const Deliveries: FC<{ of: Delivery[] }> = ({ of }) =>
       {of.map(({ address, state, at, reason }) => (
         <li>
           {state === 'failed' || state === 'bounced' ? (
-            <Badge kind="warn">{outcomes[state]}</Badge>
+            <Badge kind="warn">{say(outcomes[state])}</Badge>
           ) : (
-            outcomes[state]
+            say(outcomes[state])
           )}{' '}
           {address}
           {at ? (
@@ -135,11 +139,11 @@ const Files: FC<{ shown: ShownTicket; message: string | null }> = ({ shown: { pa
 /** A part of the events of the ticket, its newest first. */
 export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, object, home, part }) => (
   <History
-    title={`History: ${count(parts.events.total, 'event')}`}
+    title={say('History: {counted}', { counted: count(parts.events.total, 'event') })}
     of={parts.events.items.toReversed()}
     line={(one) => [
       <>
-        <strong>{one.actor?.name ?? one.contact?.name ?? 'The service'}</strong>{' '}
+        <strong>{one.actor?.name ?? one.contact?.name ?? say('The service')}</strong>{' '}
         {describeEvent(one, object, home, parts.members)}
       </>,
       one.at,
@@ -152,33 +156,35 @@ export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, 
 
 function describeEvent({ kind, data }: Event, ticket: Ticket, home: Home, members: Member[]): Child {
   const { from, to } = data as Record<string, string | undefined>
-  const link = (id: string) => <a href={addressIn(home, `tickets/${id}`)}>another ticket</a>
+  const link = (id: string) => <a href={addressIn(home, `tickets/${id}`)}>{say('another ticket')}</a>
   switch (kind) {
     case 'created':
-      return 'created the ticket'
+      return say('created the ticket')
     case 'status':
     case 'priority':
-      return `set the ${kind} from ${inWords(from ?? '')} to ${inWords(to ?? '')}`
+      return say('set the {kind} from {from} to {to}', {
+        kind,
+        from: inWords(from ?? ''),
+        to: inWords(to ?? ''),
+      })
     case 'assignee':
       return to
-        ? `assigned it to ${members.find(({ user_id }) => user_id === to)?.name ?? 'somebody who left'}`
-        : 'unassigned it'
+        ? say('assigned it to {name}', {
+            name: members.find(({ user_id }) => user_id === to)?.name ?? say('somebody who left'),
+          })
+        : say('unassigned it')
     case 'snooze':
-      return to ? (
-        <>
-          snoozed it until <Moment at={to} />
-        </>
-      ) : (
-        'ended the snooze'
-      )
+      return to ? <>{say('snoozed it until {at}', { at: <Moment at={to} /> })}</> : say('ended the snooze')
     case 'merge':
       return to === ticket.id && from ? (
-        <>merged {link(from)} into it</>
+        <>{say('merged {link} into it', { link: link(from) })}</>
       ) : (
-        <>merged it into {to ? link(to) : 'another ticket'}</>
+        <>
+          {say('merged it into')} {to ? link(to) : say('another ticket')}
+        </>
       )
     case 'task':
-      return to ? 'created a task from it' : 'deleted its task'
+      return to ? say('created a task from it') : say('deleted its task')
     default:
       return inWords(kind)
   }

@@ -5,6 +5,7 @@ import { calling, type PageForms } from '../kit/forms.tsx'
 import type { Answer, Read } from '../kit/operations.ts'
 import { backTo } from '../kit/page.tsx'
 import { readAll } from '../kit/all-of.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 import { hourIn } from '../kit/zone.ts'
 
@@ -76,7 +77,7 @@ export const responsesFor = (read: Read, ticket_id: string) =>
 async function mergeInto({ into = '' }: Form, read: Read) {
   const number = /^#?([1-9]\d{0,14})$/.exec(into.trim())?.[1]
   const found = number && (await read('getTicket', {}, { ticket_id: number }).catch(() => undefined))
-  return found ? { into_ticket_id: found.id } : { invalid: { into: 'Must be the number of a ticket.' } }
+  return found ? { into_ticket_id: found.id } : { invalid: { into: say('Must be the number of a ticket.') } }
 }
 
 /** What can be done with a ticket. */
@@ -132,7 +133,7 @@ export const ticketForms: PageForms<Ticket> = {
     ),
     also: ({ until = '' }, { home }) => {
       const moment = hourIn(home.timezone, until, 9)
-      return moment ? { snoozed_until: moment } : { invalid: { until: 'Must be a day.' } }
+      return moment ? { snoozed_until: moment } : { invalid: { until: say('Must be a day.') } }
     },
     saidAt: { snoozed_until: 'until' },
   }),

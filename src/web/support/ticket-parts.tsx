@@ -4,6 +4,7 @@ import type { Item, Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
@@ -20,9 +21,9 @@ const kinds = {
 const urgency = { low: undefined, medium: undefined, high: 'warn', urgent: 'bad' } as const
 export const TicketState: FC<{ of: Listed }> = ({ of }) => (
   <>
-    <Badge kind={kinds[of.status]}>{of.merged_into_id ? 'merged' : inWords(of.status)}</Badge>
-    <Badge kind={urgency[of.priority]}>{`${of.priority} priority`}</Badge>
-    {of.snoozed_until ? <Badge>snoozed</Badge> : null}
+    <Badge kind={kinds[of.status]}>{of.merged_into_id ? say('merged') : inWords(of.status)}</Badge>
+    <Badge kind={urgency[of.priority]}>{say('{priority} priority', { priority: of.priority })}</Badge>
+    {of.snoozed_until ? <Badge>{say('snoozed')}</Badge> : null}
   </>
 )
 
@@ -30,9 +31,12 @@ export const TicketState: FC<{ of: Listed }> = ({ of }) => (
 export function spanOf(seconds: number, maxHours = 48): string {
   const minutes = Math.floor(Math.abs(seconds) / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= maxHours) return `${Math.floor(hours / 24)} days`
-  if (hours) return minutes % 60 && hours < 10 ? `${hours} h ${minutes % 60} min` : `${hours} h`
-  return minutes ? `${minutes} min` : 'less than a minute'
+  if (hours >= maxHours) return say('{floor} days', { floor: Math.floor(hours / 24) })
+  if (hours)
+    return minutes % 60 && hours < 10
+      ? say('{hours} h {value} min', { hours, value: minutes % 60 })
+      : `${hours} h`
+  return minutes ? say('{minutes} min', { minutes }) : say('less than a minute')
 }
 export const ago = (at: string) => spanOf((Date.now() - Date.parse(at)) / 1000)
 
@@ -57,17 +61,19 @@ function clockText({ state, metric, remaining_seconds }: Deadline): string {
   const left = spanOf(remaining_seconds, 10_000)
   switch (state) {
     case 'breached':
-      return `late: ${left} over`
+      return say('late: {left} over', { left })
     case 'at_risk':
-      return `at risk: ${left} left ${toDo[metric]}`
+      return say('at risk: {left} left {toDo}', { left, toDo: say(toDo[metric]) })
     case 'running':
-      return `${left} left ${toDo[metric]}`
+      return say('{left} left {toDo}', { left, toDo: say(toDo[metric]) })
     case 'paused':
-      return remaining_seconds < 0 ? `paused, ${left} over` : `paused with ${left} left`
+      return remaining_seconds < 0
+        ? say('paused, {left} over', { left })
+        : say('paused with {left} left', { left })
     case 'met':
       return 'met'
     case 'missed':
-      return `missed by ${left}`
+      return say('missed by {left}', { left })
     case 'cancelled':
       return 'cancelled'
   }
@@ -86,9 +92,9 @@ export function ticketLine(ticket: Listed, home: Home): Line {
     title: subject,
     facts: [
       client?.name,
-      contact?.name ?? email ?? (client ? '' : 'No requester'),
-      assignee ? `Assigned to ${assignee.name}` : 'Nobody assigned',
-      ticket.waiting_since && `Waiting for ${ago(ticket.waiting_since)}`,
+      contact?.name ?? email ?? (client ? '' : say('No requester')),
+      assignee ? say('Assigned to {name}', { name: assignee.name }) : say('Nobody assigned'),
+      ticket.waiting_since && say('Waiting for {ago}', { ago: ago(ticket.waiting_since) }),
       atMoment('Snoozed until', ticket.snoozed_until),
     ],
     marks: (

@@ -6,9 +6,10 @@ import { actionAt } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import { addressIn, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
-import { Copy, count, Facts, Notice, Section } from '../kit/parts.tsx'
+import { Copy, Facts, Notice, Section } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment, Moment } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -65,7 +66,7 @@ export default objectPage<'getTicket', Parts>({
   at: '/organizations/:slug/tickets/:number',
   of: 'getTicket',
   noun: 'ticket',
-  under: (home) => [['Tickets', addressIn(home, 'tickets')]],
+  under: (home) => [[say('Tickets'), addressIn(home, 'tickets')]],
   title: ({ key, subject }) => `${key} ${subject}`,
   marks: (ticket) => (
     <>
@@ -80,7 +81,7 @@ export default objectPage<'getTicket', Parts>({
   Content: (shown) => {
     const { visit, parts, object: ticket, form } = shown
     const lists = listsOn(visit)
-    const client = ticket.client?.name ?? 'the client'
+    const client = ticket.client?.name ?? say('the client')
     return (
       <>
         {ticket.status === 'closed' ? <Over {...shown} /> : null}
@@ -92,7 +93,7 @@ export default objectPage<'getTicket', Parts>({
         {form('delete', { about: ticket.key })}
         <Related
           id="follow-ups"
-          title="Follow-ups"
+          title={say('Follow-ups')}
           of={parts.followUps}
           part={lists.followUps}
           shown={shown}
@@ -100,7 +101,7 @@ export default objectPage<'getTicket', Parts>({
         {parts.others && parts.others.total > 1 ? (
           <Related
             id="others"
-            title={`Tickets of ${client}`}
+            title={say('Tickets of {client}', { client })}
             of={parts.others}
             part={lists.others}
             shown={shown}
@@ -115,21 +116,25 @@ export default objectPage<'getTicket', Parts>({
 /** A ticket that takes no more; what was typed for it meanwhile is kept. */
 const Over: FC<ShownTicket> = ({ visit, object: ticket, home }) => (
   <>
-    <Notice kind="plain" title={ticket.merged_into_id ? 'Merged' : 'Closed'}>
+    <Notice kind="plain" title={ticket.merged_into_id ? say('Merged') : say('Closed')}>
       {ticket.merged_into_id ? (
         <p>
-          It continues in <a href={addressIn(home, `tickets/${ticket.merged_into_id}`)}>another ticket</a>.
+          {say('It continues in {link}.', {
+            link: <a href={addressIn(home, `tickets/${ticket.merged_into_id}`)}>{say('another ticket')}</a>,
+          })}
         </p>
       ) : (
         <p>
-          It stays as it is.{' '}
+          {say('It stays as it is.')}{' '}
           {mayCall(home, 'createTicket') ? (
-            <a href={addressIn(home, `tickets?new=yes&follow_up=${ticket.number}`)}>Create a follow-up</a>
+            <a href={addressIn(home, `tickets?new=yes&follow_up=${ticket.number}`)}>
+              {say('Create a follow-up')}
+            </a>
           ) : null}
         </p>
       )}
     </Notice>
-    {visit.form.body ? <Copy id="typed" what="What you typed" text={visit.form.body} fold /> : null}
+    {visit.form.body ? <Copy id="typed" what={say('What you typed')} text={visit.form.body} fold /> : null}
   </>
 )
 
@@ -144,53 +149,59 @@ function factsOf({ home, object: ticket }: ShownTicket): [string, Child][] {
   const { client, contact, requester_email: email, task } = ticket
   const org = `?org=${home.slug}`
   return [
-    ['Client', client && <a href={`/clients/${client.id}${org}`}>{client.name}</a>],
-    ['Contact', contact && client && <a href={`/clients/${client.id}${org}#contacts`}>{contact.name}</a>],
-    ['E-mail address', email && <a href={`mailto:${email}`}>{email}</a>],
-    ['Assigned to', ticket.assignee?.name ?? 'Nobody'],
-    ['Type', ticket.type],
-    ['Tags', ticket.tags.join(', ')],
-    ['Created', <Moment at={ticket.created_at} />],
-    ['Channel', channels[ticket.channel]],
-    ['Waiting', ticket.waiting_since && `The customer has waited for ${ago(ticket.waiting_since)}.`],
-    ['Snoozed until', ticket.snoozed_until && <Moment at={ticket.snoozed_until} />],
-    ['Resolved', ticket.resolved_at && <Moment at={ticket.resolved_at} />],
-    ['Reopened', ticket.reopened_count ? count(ticket.reopened_count, 'time') : null],
+    [say('Client'), client && <a href={`/clients/${client.id}${org}`}>{client.name}</a>],
     [
-      'Task',
+      say('Contact'),
+      contact && client && <a href={`/clients/${client.id}${org}#contacts`}>{contact.name}</a>,
+    ],
+    [say('E-mail address'), email && <a href={`mailto:${email}`}>{email}</a>],
+    [say('Assigned to'), ticket.assignee?.name ?? say('Nobody')],
+    [say('Type'), ticket.type],
+    [say('Tags'), ticket.tags.join(', ')],
+    [say('Created'), <Moment at={ticket.created_at} />],
+    [say('Channel'), say(channels[ticket.channel])],
+    [
+      say('Waiting'),
+      ticket.waiting_since && say('The customer has waited for {ago}.', { ago: ago(ticket.waiting_since) }),
+    ],
+    [say('Snoozed until'), ticket.snoozed_until && <Moment at={ticket.snoozed_until} />],
+    [say('Resolved'), ticket.resolved_at && <Moment at={ticket.resolved_at} />],
+    [say('Reopened'), ticket.reopened_count ? count(ticket.reopened_count, 'time') : null],
+    [
+      say('Task'),
       task && <a href={`/tasks/${task.key}${org}`}>{`${task.key} ${task.title}, ${inWords(task.status)}`}</a>,
     ],
     [
-      'Follows up',
+      say('Follows up'),
       ticket.follow_up_of_id && (
-        <a href={addressIn(home, `tickets/${ticket.follow_up_of_id}`)}>the ticket that it follows up</a>
+        <a href={addressIn(home, `tickets/${ticket.follow_up_of_id}`)}>
+          {say('the ticket that it follows up')}
+        </a>
       ),
     ],
-    [
-      'Rating',
-      ticket.csat_score &&
-        `${ticket.csat_score} of 5${ticket.csat_comment ? `: ${ticket.csat_comment}` : ''}`,
-    ],
+    [say('Rating'), ticket.csat_score && ratingOf(ticket)],
   ]
 }
+const ratingOf = ({ csat_score: score, csat_comment: comment }: ShownTicket['object']) =>
+  [say('{score} of 5', { score }), comment].filter(Boolean).join(': ')
 
 const Clocks: FC<{ of: Ticket['sla_clocks'] }> = ({ of }) => (
   <ListSection
     id="clocks"
-    title="Deadlines"
+    title={say('Deadlines')}
     of={of}
     line={(clock) => ({
-      title: metrics[clock.metric],
+      title: say(metrics[clock.metric]),
       facts: [
         atMoment('Due', clock.due_at),
         atMoment('Ended', clock.completed_at),
-        `Policy ${clock.policy.name}`,
+        say('Policy {name}', { name: clock.policy.name }),
       ],
       marks: <TimeLeft of={clock} />,
     })}
     orNothing
   >
-    <p class="hint">Remaining times are working time.</p>
+    <p class="hint">{say('Remaining times are working time.')}</p>
   </ListSection>
 )
 
@@ -208,21 +219,24 @@ const Answering: FC<ShownTicket> = ({ form, object: ticket, parts: { canned }, h
     values: { set_status: '' },
     choices: {
       canned: [
-        ['', 'None'],
+        ['', say('None')],
         ...canned.map(({ id, title, shortcut }): [string, string] => [id, `${title} (${shortcut})`]),
       ],
       set_status: [
-        ['', `leave it ${inWords(ticket.status)}`],
-        ...next.map((status): [string, string] => [status, `set it to ${inWords(status)}`]),
+        ['', say('leave it {status}', { status: inWords(ticket.status) })],
+        ...next.map((status): [string, string] => [
+          status,
+          say('set it to {status}', { status: inWords(status) }),
+        ]),
       ],
     },
     except: canned.length ? [] : ['canned'],
     buttons: canned.length ? (
-      <button formaction={actionAt(here, 'insert')}>Insert the response</button>
+      <button formaction={actionAt(here, 'insert')}>{say('Insert the response')}</button>
     ) : null,
   })
   return shown ? (
-    <Section id="answer" title="Answer">
+    <Section id="answer" title={say('Answer')}>
       {shown}
     </Section>
   ) : null
@@ -239,7 +253,7 @@ const More: FC<ShownTicket> = ({ form, object: ticket, parts }) => {
     },
   })
   return change ? (
-    <section class="card stack" aria-label="More">
+    <section class="card stack" aria-label={say('More')}>
       {change}
       {ticket.snoozed_until ? form('wake') : ticket.status === 'resolved' ? null : form('snooze')}
       {ticket.task || !parts.projects.length

@@ -5,6 +5,7 @@ import { calling } from '../kit/forms.tsx'
 import { isCreating, listPage } from '../kit/list-page.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 import { newTicketFields } from './ticket-fields.ts'
 import { ticketLine } from './ticket-parts.tsx'
@@ -106,11 +107,11 @@ export default listPage({
     <>
       {mayCall(home, 'listTicketMails') ? (
         <p>
-          <a href={addressIn(home, 'mails')}>Incoming mail</a>
+          <a href={addressIn(home, 'mails')}>{say('Incoming mail')}</a>
         </p>
       ) : null}
       {more?.former ? (
-        <p>{`Follow-up of ${more.former.key}: it has the same client and requester.`}</p>
+        <p>{say('Follow-up of {key}: it has the same client and requester.', { key: more.former.key })}</p>
       ) : null}
     </>
   ),

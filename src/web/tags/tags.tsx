@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { addressIn } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 
 const described = {
   name: 'Name',
@@ -20,7 +20,7 @@ export default listPage({
   lead: 'What tasks are marked with. Merging moves the tasks of one tag to another.',
   noun: ['tag'],
   search: 'Name',
-  under: (home) => [['Settings', addressIn(home, 'settings')]],
+  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
   parts: async ({ read, visit }) =>
     visit.query.edit || visit.c.req.method === 'POST' ? readAll(read, 'listTags') : [],
   forms: {
@@ -37,8 +37,8 @@ export default listPage({
   line: (tag, { form, parts }) => ({
     title: `#${tag.name}`,
     facts: [
-      tag.usage_count ? count(tag.usage_count, 'task') : 'on no task',
-      tag.project_id ? 'of one project' : null,
+      tag.usage_count ? count(tag.usage_count, 'task') : say('on no task'),
+      tag.project_id ? say('of one project') : null,
       tag.description,
     ],
     forms: [

@@ -5,7 +5,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import type { Refused, Subject } from '../kit/forms.tsx'
 import { send } from '../kit/lists.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { type Form, PageError } from '../kit/visit.ts'
 
 export type Task = Answer<'getTask'>
@@ -68,7 +68,7 @@ export async function parentIn({ parent }: Form, { object, read }: Subject<Task>
   })
   return found
     ? { parent_id: found.id }
-    : { invalid: { parent: 'There is no task with this key that you can see.' } }
+    : { invalid: { parent: say('There is no task with this key that you can see.') } }
 }
 
 /** Saves the tags of the form if they have changed. */
@@ -82,6 +82,6 @@ export async function saveTags({ visit, object, ids }: Subject<Task>): Promise<R
   if (!rejected) return undefined
   const [{ fields, general }, status] = rejected
   visit.form = { tags: tags! }
-  const why = [fields.names, ...general, 'Everything else is saved.'].filter(Boolean).join(' ')
+  const why = [fields.names, ...general, say('Everything else is saved.')].filter(Boolean).join(' ')
   return [{ fields: { tags: why }, general: [] }, status]
 }

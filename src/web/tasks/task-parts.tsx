@@ -1,6 +1,7 @@
 import type { Child, FC } from 'hono/jsx'
-import { Badge, count, Pairs, Section } from '../kit/parts.tsx'
+import { Badge, Pairs, Section } from '../kit/parts.tsx'
 import { History } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 import { properties } from './task-fields.ts'
 import type { ShownTask } from './task.tsx'
@@ -14,7 +15,7 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
           {key ? (
             <a href={`/tasks/${key}?org=${home.slug}`}>{`${key} ${title}`}</a>
           ) : (
-            'A task that you cannot see'
+            say('A task that you cannot see')
           )}
         </li>
       ))}
@@ -25,8 +26,8 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
       <Pairs
         of={[
           ...properties.factsOf(task),
-          ['Waits for', waits],
-          ['Reported by', task.reporter?.name ?? 'Somebody who left'],
+          [say('Waits for'), waits],
+          [say('Reported by'), task.reporter?.name ?? say('Somebody who left')],
         ]}
       />
       {form('', { choices: parts.choices })}
@@ -44,7 +45,7 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
 export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks }, form }) => {
   const adding = form('subtask', { hidden: { project_id: task.project.id } })
   return adding || subtasks.total ? (
-    <Section id="subtasks" title={subtasks.total ? count(subtasks.total, 'subtask') : 'No subtasks'}>
+    <Section id="subtasks" title={subtasks.total ? count(subtasks.total, 'subtask') : say('No subtasks')}>
       <ul class="rows">
         {subtasks.items.map(({ key, title, status }) => (
           <li class="task">
@@ -68,7 +69,7 @@ export const TaskHistory: FC<ShownTask> = ({ visit, parts: { history } }) => (
   <History
     of={history.items}
     line={({ at, actor, changes }) => [
-      `${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`,
+      `${actor.name ?? say('The service')} ${changes.map(describeChange).join(', ')}`,
       at,
     ]}
     total={history.total}
@@ -91,7 +92,7 @@ const eventTexts: Record<string, string> = {
 }
 
 function describeChange({ kind, field, from = null, to = null }: Change): string {
-  if (!field) return eventTexts[kind] ?? `${inWords(kind)} the task`
+  if (!field) return say(eventTexts[kind] ?? say('{kind} the task', { kind: inWords(kind) }))
   const name = inWords(field.replace(/_(?:id|at)$/, ''))
   const isPrintable = [from, to].every(
     (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
@@ -99,6 +100,6 @@ function describeChange({ kind, field, from = null, to = null }: Change): string
   const value = (one: unknown) =>
     one === null ? 'nothing' : inWords(typeof one === 'string' ? one : JSON.stringify(one))
   return isPrintable && field !== 'description'
-    ? `changed ${name} from ${value(from)} to ${value(to)}`
-    : `changed ${name}`
+    ? say('changed {name} from {value} to {value2}', { name, value: value(from), value2: value(to) })
+    : say('changed {name}', { name })
 }

@@ -3,6 +3,7 @@ import { inWords } from '../kit/words.ts'
 import type { FC } from 'hono/jsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 
 type Row = Pick<Schemas['Task'], 'key' | 'title' | 'status' | 'priority' | 'due_date' | 'is_overdue'>
 
@@ -20,7 +21,7 @@ export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> 
       </p>
     </div>
     <span class="marks">
-      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
+      {task.is_overdue ? <Badge kind="bad">{say('overdue')}</Badge> : null}
       {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
       <Badge>{inWords(task.status)}</Badge>
     </span>

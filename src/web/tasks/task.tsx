@@ -11,6 +11,7 @@ import { type ObjectFetching, objectPage, type PartsOf, type Shown } from '../ki
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, Beside } from '../kit/parts.tsx'
 import { prefetch } from '../kit/prefetch.ts'
+import { say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 import { timeForms, TimeOn, timeOn } from '../time/task-time.tsx'
 import { parentIn, properties, saveTags, type Task, texts } from './task-fields.ts'
@@ -86,9 +87,9 @@ export default objectPage<'getTask', Parts>({
   marks: (task) => (
     <>
       <Badge kind={task.status === 'done' ? 'good' : 'accent'}>{inWords(task.status)}</Badge>
-      {task.is_overdue ? <Badge kind="bad">overdue</Badge> : null}
-      {task.is_blocked ? <Badge kind="warn">blocked</Badge> : null}
-      {task.is_archived ? <Badge>archived</Badge> : null}
+      {task.is_overdue ? <Badge kind="bad">{say('overdue')}</Badge> : null}
+      {task.is_blocked ? <Badge kind="warn">{say('blocked')}</Badge> : null}
+      {task.is_archived ? <Badge>{say('archived')}</Badge> : null}
       {task.tags.map(({ name }) => (
         <Badge>{`#${name}`}</Badge>
       ))}
@@ -127,13 +128,13 @@ export default objectPage<'getTask', Parts>({
   Content: (shown) => {
     const { object: task, parts, form } = shown
     return (
-      <Beside panel={<Properties {...shown} />} name="Properties">
-        <section class="card stack" aria-label="Description">
-          <h2 class="hidden">Description</h2>
+      <Beside panel={<Properties {...shown} />} name={say('Properties')}>
+        <section class="card stack" aria-label={say('Description')}>
+          <h2 class="hidden">{say('Description')}</h2>
           {task.description ? (
             <div class="prose">{formatter()(task.description)}</div>
           ) : (
-            <p class="muted">No description.</p>
+            <p class="muted">{say('No description.')}</p>
           )}
           {form('text')}
         </section>

@@ -2,6 +2,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling, type FormOptions } from '../kit/forms.tsx'
 import { dayAfter } from '../kit/days.ts'
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 import { momentIn, shownIn } from '../kit/zone.ts'
 import { spentIn } from './task-time.tsx'
@@ -40,7 +41,7 @@ function hoursIn({ begun = '', until = '', was, day = '', zone = '' }: Form) {
   if (`${begun} ${until}` === was) return {}
   const started_at = momentIn(zone, day, begun.trim())
   const sameDay = momentIn(zone, day, until.trim())
-  const wrong = 'Must be a time such as 14:30.'
+  const wrong = say('Must be a time such as 14:30.')
   if (!started_at || !sameDay)
     return { invalid: { ...(!started_at && { begun: wrong }), ...(!sameDay && { until: wrong }) } }
   return {

@@ -7,6 +7,7 @@ import type { Shown } from '../kit/page.tsx'
 import type { Part } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { type Line, Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Clock, Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 
@@ -27,8 +28,8 @@ export async function timeOn(read: Read, home: Home, task_id: string, part: Part
 export const durationText = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const after = rest ? ` ${String(rest).padStart(2, '0')} min` : ''
-  return hours ? `${hours} h${after}` : `${rest} min`
+  const after = rest ? ` ${say('{padStart} min', { padStart: String(rest).padStart(2, '0') })}` : ''
+  return hours ? `${hours} h${after}` : say('{rest} min', { rest })
 }
 
 /** Parses `1:30`, `1.5`, `2h` or `90m` into seconds; null if it is none of these. */
@@ -45,10 +46,10 @@ const oneDay = 24 * 60 * 60
 export function spentIn(entered = '') {
   const duration_seconds = secondsOf(entered)
   if (duration_seconds === null)
-    return { invalid: { spent: 'Write hours and minutes, such as 1:30, or 90m.' } }
+    return { invalid: { spent: say('Write hours and minutes, such as 1:30, or 90m.') } }
   return duration_seconds > 0 && duration_seconds <= oneDay
     ? { duration_seconds }
-    : { invalid: { spent: 'Must be more than zero and at most 24 hours.' } }
+    : { invalid: { spent: say('Must be more than zero and at most 24 hours.') } }
 }
 
 const described = { work_date: 'Day', description: 'What was done' } as const
@@ -91,11 +92,15 @@ export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
   })
   if (!logged || (!logging && !logged.entries.total)) return null
   const { entries, timer, part } = logged
-  const heading = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
+  const heading = isAtLeast(home, 'manager') ? say('Time logged') : say('My time')
   return (
     <Section
       id="time"
-      title={entries.total ? `${heading}: ${durationText(entries.totals.seconds)}` : `${heading}: none yet`}
+      title={
+        entries.total
+          ? `${heading}: ${durationText(entries.totals.seconds)}`
+          : say('{heading}: none yet', { heading })
+      }
     >
       {entries.total ? <Rows of={entries.items} line={lineOf} /> : null}
       {part.pager(entries.total)}
@@ -112,14 +117,14 @@ export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
 }
 
 const lineOf = (entry: Logged['entries']['items'][number]): Line => ({
-  title: entry.description ?? 'Time',
+  title: entry.description ?? say('Time'),
   facts: [entry.user?.name, <Day at={entry.work_date} />],
-  marks: entry.running ? <Badge kind="accent">running</Badge> : durationText(entry.duration_seconds),
+  marks: entry.running ? <Badge kind="accent">{say('running')}</Badge> : durationText(entry.duration_seconds),
 })
 
 const Running: FC<{ timer: NonNullable<Logged['timer']>; task: string }> = ({ timer, task }) => (
   <p class="hint">
-    {`A timer runs ${timer.task?.key === task ? 'on this task' : timer.task ? `on ${timer.task.key}` : 'on something else'} since `}
+    {`${say('A timer runs {value} since', { value: timer.task?.key === task ? say('on this task') : timer.task ? say('on {key}', { key: timer.task.key }) : say('on something else') })} `}
     <Clock at={timer.started_at!} />.
   </p>
 )

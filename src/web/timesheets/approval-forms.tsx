@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import { checkedIn } from '../kit/inputs.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Form } from '../kit/visit.ts'
 import { answered, answers } from '../working-hours/hours-forms.tsx'
@@ -18,7 +19,7 @@ function chosenWeeks(form: Form) {
     const [employee_id = '', week_start = '', version] = box.split('.')
     return { employee_id, week_start, version: Number(version) }
   })
-  return items.length ? { items } : { invalid: { weeks: 'Choose at least one week.' } }
+  return items.length ? { items } : { invalid: { weeks: say('Choose at least one week.') } }
 }
 
 export const forms = {
@@ -48,12 +49,13 @@ export const said = {
 const Refused: FC<{ of: Answer<'approveTimesheets'>['results'] }> = ({ of }) => {
   const refused = of.filter(({ approved }) => !approved)
   return (
-    <Notice kind="bad" title={`${of.length - refused.length} of ${of.length} weeks are approved`}>
+    <Notice
+      kind="bad"
+      title={say('{value} of {of} weeks are approved', { value: of.length - refused.length, of: of.length })}
+    >
       <ul>
         {refused.map(({ week_start, error }) => (
-          <li>
-            Week of <Day at={week_start} />: {error?.message}
-          </li>
+          <li>{say('Week of {at}: {message}', { at: <Day at={week_start} />, message: error?.message })}</li>
         ))}
       </ul>
     </Notice>

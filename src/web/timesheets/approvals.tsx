@@ -10,6 +10,7 @@ import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } 
 import { partOf, readPart } from '../kit/pager.tsx'
 import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { type Line, ListSection, Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { leaveLength } from '../leave/leave-facts.tsx'
@@ -64,7 +65,10 @@ const Content: FC<Page> = ({ parts, ...shown }) => {
   })
   return (
     <>
-      <Tabs name="Approvals" of={[tab('waiting for you'), tab('weeks not submitted', 'missing')]} />
+      <Tabs
+        name={say('Approvals')}
+        of={[tab(say('waiting for you')), tab(say('weeks not submitted'), 'missing')]}
+      />
       {parts.waiting ? <Waiting {...shown} parts={parts.waiting} /> : null}
       {parts.missing ? <Missing of={parts.missing} home={home} /> : null}
     </>
@@ -80,9 +84,9 @@ const Waiting: FC<Props> = (shown) => {
     <>
       {!leave.total && !weeks.total && !corrections.length ? (
         <section class="card close">
-          <h2>Nothing waits for you</h2>
+          <h2>{say('Nothing waits for you')}</h2>
           <p class="muted">
-            Leave, weeks and corrections of your people appear here when they are asked for.
+            {say('Leave, weeks and corrections of your people appear here when they are asked for.')}
           </p>
         </section>
       ) : null}
@@ -90,13 +94,13 @@ const Waiting: FC<Props> = (shown) => {
       <Weeks {...shown} />
       <ListSection
         id="corrections"
-        title="Corrections of working hours"
+        title={say('Corrections of working hours')}
         of={corrections}
         orNothing
         line={(one) => correctionLine(one, shown)}
       />
       <p>
-        <LinkButton to={addressIn(shown.home, 'deputy')}>While you are on leave</LinkButton>
+        <LinkButton to={addressIn(shown.home, 'deputy')}>{say('While you are on leave')}</LinkButton>
       </p>
     </>
   )
@@ -105,34 +109,33 @@ const Waiting: FC<Props> = (shown) => {
 const Missing: FC<{ of: PartsOf<typeof missingIn>; home: Home }> = ({ of: { items, total, part }, home }) => (
   <ListSection
     id="missing"
-    title="Weeks that are not submitted"
+    title={say('Weeks that are not submitted')}
     of={items}
     total={total}
     part={part}
-    none="Everybody has submitted the weeks that are over."
+    none={say('Everybody has submitted the weeks that are over.')}
     line={(one) => ({
       to: weekAt(home, one.week_start, one.employee.employee_id ?? ''),
       title: one.employee.name,
       facts: [weekOf(one.week_start), workedOf(one)],
-      marks: one.status === 'rejected' ? <Badge kind="bad">rejected</Badge> : null,
+      marks: one.status === 'rejected' ? <Badge kind="bad">{say('rejected')}</Badge> : null,
     })}
   />
 )
 
-const weekOf = (monday: string) => (
-  <>
-    week of <Day at={monday} />
-  </>
-)
+const weekOf = (monday: string) => <>{say('week of {at}', { at: <Day at={monday} /> })}</>
 const workedOf = (one: { worked_minutes: number | null; expected_minutes: number | null }) =>
-  `${minutesText(one.worked_minutes ?? 0)} of ${minutesText(one.expected_minutes ?? 0)}`
+  say('{minutesText} of {minutesText2}', {
+    minutesText: minutesText(one.worked_minutes ?? 0),
+    minutesText2: minutesText(one.expected_minutes ?? 0),
+  })
 
 const Leave: FC<Props> = (shown) => {
   const { leave, away } = shown.parts
   return (
     <ListSection
       id="leave"
-      title="Leave"
+      title={say('Leave')}
       of={leave.items}
       total={leave.total}
       part={leave.part}
@@ -140,7 +143,7 @@ const Leave: FC<Props> = (shown) => {
       above={
         <p>
           <LinkButton to={addressIn(shown.home, 'absence-calendar')} kind="slim">
-            Who is away
+            {say('Who is away')}
           </LinkButton>
         </p>
       }
@@ -152,13 +155,13 @@ const Leave: FC<Props> = (shown) => {
           shown.form('approve-leave', {
             of: one,
             hidden: { version: String(one.version) },
-            about: `leave of ${one.employee.name}`,
+            about: say('leave of {name}', { name: one.employee.name }),
             primary: true,
           }),
           shown.form('reject-leave', {
             of: one,
             values: { version: String(one.version) },
-            about: `leave of ${one.employee.name}`,
+            about: say('leave of {name}', { name: one.employee.name }),
             floats: true,
           }),
         ],
@@ -170,23 +173,26 @@ const Leave: FC<Props> = (shown) => {
 const Days: FC<{ of: Schemas['LeaveRequest'] }> = ({ of: { start_date: from, end_date: to } }) => (
   <>
     <Day at={from} />
-    {from === to ? null : (
-      <>
-        {' '}
-        to <Day at={to} />
-      </>
-    )}
+    {from === to ? null : <> {say('to {at}', { at: <Day at={to} /> })}</>}
   </>
 )
-const askedOf = (asked: Schemas['LeaveRequest']['asked']) => `${asked?.name ?? 'an admin'} is asked`
+const askedOf = (asked: Schemas['LeaveRequest']['asked']) =>
+  say('{name} is asked', { name: asked?.name ?? say('an admin') })
 
 const shownNames = 5
 /** Who else is away then; what it costs to approve. */
 function overlapText(names: string[]): Child {
-  if (!names.length) return 'nobody else is away'
+  if (!names.length) return say('nobody else is away')
   const more = names.length - shownNames
   const text = names.slice(0, shownNames).join(', ')
-  return <Badge kind="warn">{`also away: ${text}${more > 0 ? ` and ${more} more` : ''}`}</Badge>
+  return (
+    <Badge kind="warn">
+      {say('also away: {text}{value}', {
+        text,
+        value: more > 0 ? ` ${say('and {more} more', { more })}` : '',
+      })}
+    </Badge>
+  )
 }
 
 const Weeks: FC<Props> = (shown) => {
@@ -194,15 +200,15 @@ const Weeks: FC<Props> = (shown) => {
   if (!total) return null
   const problem = shown.problems.fields.weeks
   return (
-    <Section id="weeks" title="Weeks">
+    <Section id="weeks" title={say('Weeks')}>
       <form class="stack" method="post" action={actionAt(shown.here, 'approve-weeks')}>
         <fieldset class="stack" id="approve-weeks-weeks">
-          <legend class="hidden">The weeks to approve</legend>
+          <legend class="hidden">{say('The weeks to approve')}</legend>
           <Rows of={items} line={(one) => weekLine(one, shown)} />
         </fieldset>
         {problem ? <p class="problem">{problem}</p> : null}
         <div class="buttons">
-          <button class="primary">Approve the chosen weeks</button>
+          <button class="primary">{say('Approve the chosen weeks')}</button>
         </div>
       </form>
       {part.pager(total)}
@@ -222,7 +228,7 @@ const weekLine = (
       <label class="pick">
         <input type="checkbox" name={name} checked={wasSent ? name in visit.form : !one.stale} />
         <span class="hidden">
-          Week of <Day at={one.week_start} /> of {one.employee.name}
+          {say('Week of {at} of {name}', { at: <Day at={one.week_start} />, name: one.employee.name })}
         </span>
       </label>
     ),
@@ -230,7 +236,7 @@ const weekLine = (
     title: one.employee.name,
     facts: [weekOf(one.week_start), workedOf(one), askedIn(one), one.comment && `“${one.comment}”`],
     marks: one.stale ? (
-      <Badge kind="warn">changed since</Badge>
+      <Badge kind="warn">{say('changed since')}</Badge>
     ) : (
       <Badge kind={(one.balance_minutes ?? 0) < 0 ? 'warn' : undefined}>
         {balanceText(one.balance_minutes ?? 0)}
@@ -238,11 +244,11 @@ const weekLine = (
     ),
   }
 }
-const askedIn = ({ on_behalf }: Item<'listTimesheets'>) => on_behalf && 'submitted by somebody else'
+const askedIn = ({ on_behalf }: Item<'listTimesheets'>) => on_behalf && say('submitted by somebody else')
 
 const correctionLine = (one: Item<'listWorkingHours'>, { form }: Pick<Props, 'form'>): Line => {
   const of = { id: String(one.seq) }
-  const about = `the correction of ${one.employee.name}`
+  const about = say('the correction of {name}', { name: one.employee.name })
   return {
     title: one.employee.name,
     facts: [whatIsCorrected(one), one.reason && `“${one.reason}”`],

@@ -2,6 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import type { Schemas } from '../kit/operations.ts'
 import type { ShowForm } from '../kit/forms.tsx'
 import { Badge } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Clock, useShortDay } from '../kit/time.tsx'
 import { changeOf } from '../time/entry-change.ts'
 import { durationText } from '../time/task-time.tsx'
@@ -27,7 +28,7 @@ type Props = {
 export const WeekDays: FC<Props> = ({ days, ...more }) => {
   const short = useShortDay()
   return (
-    <section class="card" aria-label="Days">
+    <section class="card" aria-label={say('Days')}>
       <ul class="rows">
         {days.map((day) => (
           <li class="row">
@@ -35,7 +36,7 @@ export const WeekDays: FC<Props> = ({ days, ...more }) => {
               <p class="title">{`${day.weekday} ${short(day.date)}`}</p>
               <p class="facts">{factsOf(day).map((fact) => (fact ? <span>{fact}</span> : null))}</p>
             </div>
-            {day.leave_with_entries ? <Badge kind="warn">time on a day of leave</Badge> : null}
+            {day.leave_with_entries ? <Badge kind="warn">{say('time on a day of leave')}</Badge> : null}
             <p class="title">{day.worked_minutes ? minutesText(day.worked_minutes) : null}</p>
             <Entries of={day.entries} {...more} />
           </li>
@@ -46,11 +47,12 @@ export const WeekDays: FC<Props> = ({ days, ...more }) => {
 }
 
 const factsOf = (day: Day): Child[] => [
-  !day.is_employed && 'not employed',
-  day.is_employed && day.contracted_minutes === 0 && 'free',
-  day.expected_minutes > 0 && `${minutesText(day.expected_minutes)} expected`,
-  day.holiday_minutes > 0 && 'holiday',
-  day.leave_minutes > 0 && `${minutesText(day.leave_minutes)} of leave`,
+  !day.is_employed && say('not employed'),
+  day.is_employed && day.contracted_minutes === 0 && say('free'),
+  day.expected_minutes > 0 &&
+    say('{minutesText} expected', { minutesText: minutesText(day.expected_minutes) }),
+  day.holiday_minutes > 0 && say('holiday'),
+  day.leave_minutes > 0 && say('{minutesText} of leave', { minutesText: minutesText(day.leave_minutes) }),
 ]
 
 const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, org, ...more }) =>
@@ -68,7 +70,9 @@ const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, org, .
               entry.project?.name
             )}
             {entry.description ? ` ${entry.description}` : null}
-            {entry.started_at && !entry.task && !entry.project && !entry.description ? 'Time' : null}{' '}
+            {entry.started_at && !entry.task && !entry.project && !entry.description
+              ? say('Time')
+              : null}{' '}
             {entry.started_at ? (
               <span class="muted">
                 <Clock at={entry.started_at} />
@@ -80,7 +84,7 @@ const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, org, .
               </span>
             ) : null}
           </span>
-          {entry.running ? <Badge kind="accent">running</Badge> : null}
+          {entry.running ? <Badge kind="accent">{say('running')}</Badge> : null}
           {isOpen && !entry.running ? <EntryForms of={entry} {...more} /> : null}
         </li>
       ))}
@@ -98,9 +102,9 @@ const EntryForms: FC<Pick<Props, 'form' | 'zone' | 'projects'> & { of: Entry }> 
       of,
       ...changeOf(of, zone),
       choices: { project_id: projects },
-      about: 'the entry',
+      about: say('the entry'),
       floats: true,
     })}
-    {form('delete-time', { of, about: 'the entry' })}
+    {form('delete-time', { of, about: say('the entry') })}
   </span>
 )

@@ -5,6 +5,7 @@ import { calling, type ShowForm } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
 
 type Timer = Answer<'getRunningTimer'>
@@ -44,19 +45,19 @@ export const saidOfTimer = {
 type Props = { of: { running: Timer; tasks: Choice[] }; projects: Choice[]; form: ShowForm; org: string }
 /** The reader's timer, to start and to stop. */
 export const WeekTimer: FC<Props> = ({ of: { running, tasks }, projects, form, org }) => (
-  <Section id="timer" title="Timer">
+  <Section id="timer" title={say('Timer')}>
     {running ? <Running of={running} org={org} /> : null}
     {running ? form('stop-timer', { primary: true }) : null}
     {form('start-timer', {
       choices: { task_id: tasks, project_id: projects },
-      ...(running && { about: 'instead' }),
+      ...(running && { about: say('instead') }),
     })}
   </Section>
 )
 
 const Running: FC<{ of: NonNullable<Timer>; org: string }> = ({ of, org }) => (
   <p>
-    {'Runs since '}
+    {`${say('Runs since')} `}
     <Clock at={of.started_at!} />
     {of.task ? (
       <>
@@ -64,7 +65,7 @@ const Running: FC<{ of: NonNullable<Timer>; org: string }> = ({ of, org }) => (
         <a href={`/tasks/${of.task.key}?org=${org}`}>{`${of.task.key} ${of.task.title}`}</a>
       </>
     ) : of.project ? (
-      ` on ${of.project.name}`
+      ` ${say('on {name}', { name: of.project.name })}`
     ) : null}
     {of.description ? `: ${of.description}` : null}
   </p>

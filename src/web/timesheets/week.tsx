@@ -9,6 +9,7 @@ import { type Home, isAtLeast } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Badge, Figures, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day, InWords, Moment } from '../kit/time.tsx'
 import { sentence } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
@@ -102,7 +103,7 @@ const Content: FC<Shown<null, Parts>> = (shown) => {
         projects={parts.projects}
       />
       {isOpen ? (
-        <section class="card stack" aria-label="Log time">
+        <section class="card stack" aria-label={say('Log time')}>
           {form('log-time', {
             choices: { project_id: parts.projects },
             values: { work_date: dayToLog(sheet) },
@@ -118,15 +119,14 @@ const Content: FC<Shown<null, Parts>> = (shown) => {
 const weekPage = (at: string) =>
   organizationPage<Parts>({
     at,
-    title: (_, { sheet }) => (!sheet || sheet.is_own ? 'My week' : `Week of ${sheet.employee.name}`),
+    title: (_, { sheet }) =>
+      !sheet || sheet.is_own ? say('My week') : say('Week of {name}', { name: sheet.employee.name }),
     lead: (_, { parts: { sheet } }) =>
       sheet && (
-        <>
-          <Day at={sheet.week_start} /> to <Day at={sheet.week_end} />
-        </>
+        <>{say('{at} to {at2}', { at: <Day at={sheet.week_start} />, at2: <Day at={sheet.week_end} /> })}</>
       ),
     under: (home, _, { sheet }) =>
-      sheet && !sheet.is_own ? [['Approvals', addressIn(home, 'approvals')]] : [],
+      sheet && !sheet.is_own ? [[say('Approvals'), addressIn(home, 'approvals')]] : [],
     parts: partsOf,
     forms,
     said,
@@ -147,11 +147,11 @@ const Weeks: FC<{ home: Home; sheet: Sheet }> = ({ home, sheet }) => {
   const tab = (label: string, week: string) => ({ label, to: weekAt(home, week, whose), current: false })
   return (
     <Tabs
-      name="Weeks"
+      name={say('Weeks')}
       of={[
-        tab('previous', dayAfter(sheet.week_start, -7)),
-        tab('this week', 'current'),
-        tab('next', dayAfter(sheet.week_start, 7)),
+        tab(say('previous'), dayAfter(sheet.week_start, -7)),
+        tab(say('this week'), 'current'),
+        tab(say('next'), dayAfter(sheet.week_start, 7)),
       ]}
     />
   )
@@ -162,14 +162,14 @@ const State: FC<Props> = (shown) => {
   return (
     <section class="card stack" aria-labelledby="state">
       <div class="head">
-        <h2 id="state">{states[sheet.status]}</h2>
+        <h2 id="state">{say(states[sheet.status])}</h2>
         <Badge kind={kinds[sheet.status]}>{sheet.status}</Badge>
       </div>
       <Figures
         of={[
-          ['Worked', minutesText(sheet.worked_minutes)],
-          ['Expected', minutesText(sheet.expected_minutes), lessIn(sheet)],
-          ['Balance', balanceText(sheet.balance_minutes)],
+          [say('Worked'), minutesText(sheet.worked_minutes)],
+          [say('Expected'), minutesText(sheet.expected_minutes), lessIn(sheet)],
+          [say('Balance'), balanceText(sheet.balance_minutes)],
         ]}
       />
       <Said {...shown} />
@@ -181,34 +181,41 @@ const State: FC<Props> = (shown) => {
 /** What lowers the hours of the work schedule. */
 const lessIn = ({ holiday_minutes, leave_minutes }: Sheet) =>
   [
-    holiday_minutes && `${minutesText(holiday_minutes)} less for holidays`,
-    leave_minutes && `${minutesText(leave_minutes)} less for leave`,
+    holiday_minutes && say('{minutesText} less for holidays', { minutesText: minutesText(holiday_minutes) }),
+    leave_minutes && say('{minutesText} less for leave', { minutesText: minutesText(leave_minutes) }),
   ]
     .filter(Boolean)
     .join(', ')
+
+const Stale: FC<Pick<Props, 'sheet'>> = ({ sheet }) => (
+  <Notice kind="warn" title={say('It has changed since it was submitted')}>
+    <ul>
+      {sheet.changes.map((change) => (
+        <li>
+          <InWords text={sentence(change)} />
+        </li>
+      ))}
+    </ul>
+    <p>
+      {sheet.is_own
+        ? say('Withdraw it and submit it again.')
+        : say('Reject it, so that it is submitted again.')}
+    </p>
+  </Notice>
+)
 
 /** What is to be known of the week before it is submitted or decided. */
 const Said: FC<Props> = ({ sheet }) => (
   <>
     {sheet.status === 'rejected' ? (
-      <Notice kind="bad" title={`Rejected${sheet.decided_by ? ` by ${sheet.decided_by.name}` : ''}`}>
+      <Notice
+        kind="bad"
+        title={`Rejected${sheet.decided_by ? ` ${say('by {name}', { name: sheet.decided_by.name })}` : ''}`}
+      >
         <p>{sheet.note}</p>
       </Notice>
     ) : null}
-    {sheet.stale ? (
-      <Notice kind="warn" title="It has changed since it was submitted">
-        <ul>
-          {sheet.changes.map((change) => (
-            <li>
-              <InWords text={sentence(change)} />
-            </li>
-          ))}
-        </ul>
-        <p>
-          {sheet.is_own ? 'Withdraw it and submit it again.' : 'Reject it, so that it is submitted again.'}
-        </p>
-      </Notice>
-    ) : null}
+    {sheet.stale ? <Stale sheet={sheet} /> : null}
     {sheet.warnings.length ? (
       <Notice kind="warn">
         {sheet.warnings.map((warning) => (
@@ -221,7 +228,9 @@ const Said: FC<Props> = ({ sheet }) => (
     {sheet.comment ? <p>{`“${sheet.comment}”`}</p> : null}
     {sheet.status === 'submitted' ? (
       <p class="muted">
-        {sheet.asked ? `${sheet.asked.name} is asked to decide.` : 'Admins are asked to decide.'}
+        {sheet.asked
+          ? say('{name} is asked to decide.', { name: sheet.asked.name })
+          : say('Admins are asked to decide.')}
       </p>
     ) : null}
   </>
@@ -231,12 +240,12 @@ const Actions: FC<Props> = ({ sheet, form, home }) => {
   const { status, is_own: isOwn } = sheet
   const of = { employee_id: sheet.employee.employee_id ?? '', week_start: sheet.week_start }
   const version = String(sheet.version)
-  const about = isOwn ? undefined : `for ${sheet.employee.name}`
+  const about = isOwn ? undefined : say('for {name}', { name: sheet.employee.name })
   const isEmpty = sheet.worked_minutes === 0 && sheet.expected_minutes > 0
   if (status === 'open' || status === 'rejected')
     return isEmpty
       ? form('submit-empty', { hidden: of, about: about ?? '' })
-      : form('submit', { hidden: of, verb: isOwn ? 'Submit the week' : `Submit it ${about}` })
+      : form('submit', { hidden: of, verb: isOwn ? 'Submit the week' : say('Submit it {about}', { about }) })
   const isForAdmins = status === 'approved'
   return (
     <div class="buttons">
@@ -263,12 +272,12 @@ const happened = {
 const History: FC<{ sheet: Answer<'getTimesheet'> }> = ({ sheet: { events } }) =>
   events.length ? (
     <details class="more card" id="history">
-      <summary>History</summary>
+      <summary>{say('History')}</summary>
       <ul class="rows">
         {events.map(({ action, at, by, note }) => (
           <li class="head">
             <span>
-              {`${by?.name ?? 'Somebody'} ${happened[action]}`}
+              {`${by?.name ?? say('Somebody')} ${say(happened[action])}`}
               {note ? `: ${note}` : null}
             </span>
             <span class="muted small">

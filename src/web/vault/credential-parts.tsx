@@ -1,9 +1,11 @@
 import { together } from '../kit/all-of.ts'
 import { readAll } from '../kit/all-of.ts'
+import { saidChoice } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
-import { Badge, Copy, count, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, Notice } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
 
 type Credential = Schemas['Credential']
@@ -16,7 +18,7 @@ const kinds: [Credential['kind'], string][] = [
   ['note', 'Note'],
   ['other', 'Other'],
 ]
-export const kindOf = ({ kind }: Pick<Credential, 'kind'>) => kinds.find(([one]) => one === kind)![1]
+export const kindOf = ({ kind }: Pick<Credential, 'kind'>) => saidChoice(kinds, kind)
 
 export const roles: [Credential['min_role'], string][] = [
   ['member', 'Members and above'],
@@ -24,8 +26,7 @@ export const roles: [Credential['min_role'], string][] = [
   ['admin', 'Admins and owners'],
   ['owner', 'Owners'],
 ]
-export const readersOf = ({ min_role }: Pick<Credential, 'min_role'>) =>
-  roles.find(([one]) => one === min_role)![1]
+export const readersOf = ({ min_role }: Pick<Credential, 'min_role'>) => saidChoice(roles, min_role)
 
 const described = {
   name: { label: 'Name', wide: true },
@@ -70,10 +71,10 @@ export const choicesOf = ({ clients, projects }: Belongings) => ({ client_id: cl
 
 type Dated = Pick<Credential, 'has_secret' | 'has_totp' | 'expires_at'>
 export const stateOf = ({ has_secret, has_totp, expires_at }: Dated) => {
-  if (!has_secret && !has_totp) return <Badge kind="warn">no secret yet</Badge>
+  if (!has_secret && !has_totp) return <Badge kind="warn">{say('no secret yet')}</Badge>
   const left = expires_at === null ? Infinity : Date.parse(expires_at) - Date.now()
-  if (left <= 0) return <Badge kind="bad">over</Badge>
-  return left <= 30 * 864e5 ? <Badge kind="warn">ends soon</Badge> : null
+  if (left <= 0) return <Badge kind="bad">{say('over')}</Badge>
+  return left <= 30 * 864e5 ? <Badge kind="warn">{say('ends soon')}</Badge> : null
 }
 
 const shownOnce = (
@@ -89,17 +90,20 @@ export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential
   ) : (
     <Notice
       kind="good"
-      title={`Version ${secret_version} of the ${isKey ? 'key for one-time codes' : 'secret'}`}
+      title={say('Version {secret_version} of the {value}', {
+        secret_version,
+        value: isKey ? say('key for one-time codes') : 'secret',
+      })}
     >
       <div
         class="close"
         data-hide-after="30"
-        data-hidden="It is hidden again. Reveal it anew if you need it."
+        data-hidden={say('It is hidden again. Reveal it anew if you need it.')}
       >
-        <p>It is hidden after 30 seconds. That you saw it is in the log.</p>
+        <p>{say('It is hidden after 30 seconds. That you saw it is in the log.')}</p>
         <details>
-          <summary>Show it</summary>
-          <Copy id="secret" what="Secret" text={secret} fold />
+          <summary>{say('Show it')}</summary>
+          <Copy id="secret" what={say('Secret')} text={secret} fold />
         </details>
       </div>
     </Notice>
@@ -110,16 +114,19 @@ export const codeShown = ({ code, valid_until }: Schemas['CredentialCode'], now 
   if (code === null || valid_until === null) return shownOnce
   const seconds = Math.max(1, Math.ceil((Date.parse(valid_until) - now) / 1000))
   return (
-    <Notice kind="good" title="The one-time code">
+    <Notice kind="good" title={say('The one-time code')}>
       <div
         class="close"
         data-hide-after={String(seconds)}
-        data-hidden="It is over. Show the one that is valid now."
+        data-hidden={say('It is over. Show the one that is valid now.')}
       >
         <p>
-          Valid for {count(seconds, 'second', 'seconds')}, until <Clock at={valid_until} seconds />.
+          {say('Valid for {counted}, until {at}.', {
+            counted: count(seconds, 'second', 'seconds'),
+            at: <Clock at={valid_until} seconds />,
+          })}
         </p>
-        <Copy id="code" what="Code" text={code} />
+        <Copy id="code" what={say('Code')} text={code} />
       </div>
     </Notice>
   )

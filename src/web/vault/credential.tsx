@@ -5,9 +5,10 @@ import { calling } from '../kit/forms.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { count, Facts, Notice, Section } from '../kit/parts.tsx'
+import { Facts, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
-import { atMoment } from '../kit/time.tsx'
+import { count, say } from '../kit/say.ts'
+import { Moment } from '../kit/time.tsx'
 import { noProblems } from '../kit/visit.ts'
 import { entryOf } from './log-entry.ts'
 import {
@@ -48,7 +49,7 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
   at: '/credentials/:id',
   of: 'getCredential',
   noun: 'credential',
-  under: (home) => [['Vault', addressIn(home, 'vault')]],
+  under: (home) => [[say('Vault'), addressIn(home, 'vault')]],
   title: ({ name }) => name,
   marks: stateOf,
   parts: partsOf,
@@ -103,24 +104,32 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
         <Warnings {...shown} />
         <Facts
           of={[
-            ['Kind', kindOf(credential)],
+            [say('Kind'), kindOf(credential)],
             ...changeFields.factsOf(credential, ['name', 'kind', 'min_role']),
-            ['Who sees it', readersOf(credential)],
+            [say('Who sees it'), readersOf(credential)],
             [
-              'Secret',
+              say('Secret'),
               credential.has_secret &&
-                atMoment(`version ${credential.secret_version},`, credential.rotated_at),
+                credential.rotated_at &&
+                say('version {version}, {at}', {
+                  version: credential.secret_version,
+                  at: <Moment at={credential.rotated_at} />,
+                }),
             ],
-            ['One-time codes', credential.has_totp && 'shown below'],
+            [say('One-time codes'), credential.has_totp && say('shown below')],
             [
-              'Last revealed',
+              say('Last revealed'),
               credential.last_revealed_by &&
-                atMoment(`by ${credential.last_revealed_by.name},`, credential.last_revealed_at),
+                credential.last_revealed_at &&
+                say('by {name}, {at}', {
+                  name: credential.last_revealed_by.name,
+                  at: <Moment at={credential.last_revealed_at} />,
+                }),
             ],
           ]}
         />
         <Secrets {...shown} />
-        <section class="card stack" aria-label="Change">
+        <section class="card stack" aria-label={say('Change')}>
           {form('change', { choices: choicesOf(parts.more) })}
           {form('delete', { about: credential.name })}
         </section>
@@ -136,12 +145,15 @@ const Secrets: FC<Props> = ({ object: credential, visit, problems, form }) => {
   const isRefused = visit.action === 'code' && problems !== noProblems
   const kept = [...new Set([...versions, ...totp_versions])].toSorted((a, b) => b - a)
   return (
-    <section class="card stack" aria-label="Secret">
+    <section class="card stack" aria-label={say('Secret')}>
       {has_totp ? form('code', { except: isRefused ? [] : ['password', 'code'] }) : null}
       {has_secret || has_totp
         ? form('reveal', {
             choices: {
-              version: kept.map((version): [string, string] => [String(version), `Version ${version}`]),
+              version: kept.map((version): [string, string] => [
+                String(version),
+                say('Version {version}', { version }),
+              ]),
             },
             values: { part: has_secret ? 'secret' : 'totp' },
             ...(has_secret && has_totp ? {} : { except: ['part'], hidden: { part: has_totp ? 'totp' : '' } }),
@@ -157,13 +169,21 @@ const Secrets: FC<Props> = ({ object: credential, visit, problems, form }) => {
 const Warnings: FC<Props> = ({ object: { warnings, same_secret_ids } }) => (
   <>
     {warnings.length ? (
-      <Notice kind="warn" title="This may be a secret that is not sealed">
-        <p>{`It seems to be in: ${warnings.map((one) => one.split(':')[0]).join(', ')}. Move it to the secret.`}</p>
+      <Notice kind="warn" title={say('This may be a secret that is not sealed')}>
+        <p>
+          {say('It seems to be in: {warnings}. Move it to the secret.', {
+            warnings: warnings.map((one) => one.split(':')[0]).join(', '),
+          })}
+        </p>
       </Notice>
     ) : null}
     {same_secret_ids.length ? (
-      <Notice kind="warn" title="The same secret is used elsewhere">
-        <p>{`${count(same_secret_ids.length, 'other credential has', 'other credentials have')} it too.`}</p>
+      <Notice kind="warn" title={say('The same secret is used elsewhere')}>
+        <p>
+          {say('{counted} it too.', {
+            counted: count(same_secret_ids.length, 'other credential has', 'other credentials have'),
+          })}
+        </p>
       </Notice>
     ) : null}
   </>
@@ -173,16 +193,16 @@ const Log: FC<Props> = ({ parts: { log } }) =>
   log ? (
     <ListSection
       id="log"
-      title="Who did what with it"
+      title={say('Who did what with it')}
       of={log.items}
       total={log.total}
       part={log.part}
-      line={(one) => entryOf(one, ' it')}
+      line={(one) => entryOf(one)}
     />
   ) : (
-    <Section id="log" title="Who did what with it">
+    <Section id="log" title={say('Who did what with it')}>
       <p class="muted">
-        Each time the secret is revealed, the log keeps who it was and why. Admins can read it.
+        {say('Each time the secret is revealed, the log keeps who it was and why. Admins can read it.')}
       </p>
     </Section>
   )

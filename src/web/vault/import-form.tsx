@@ -3,7 +3,8 @@ import { textOf } from '../../shared/csv-table.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type Sent } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
-import { count, Notice, Section } from '../kit/parts.tsx'
+import { Notice, Section } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { roles } from './credential-parts.tsx'
 
 type Imported = Answer<'importCredentials'>
@@ -32,9 +33,9 @@ export const importForm = calling('importCredentials', {
   ),
   saidAt: { csv: 'file' },
   sends: async ({ file }, _, call) => {
-    if (file === 'too large') return refused(413, 'It is larger than 1 MiB. Send it in parts.')
-    if (!file?.name) return refused(422, 'Choose a file.')
-    if (!file.size) return refused(422, 'It is empty.')
+    if (file === 'too large') return refused(413, say('It is larger than 1 MiB. Send it in parts.'))
+    if (!file?.name) return refused(422, say('Choose a file.'))
+    if (!file.size) return refused(422, say('It is empty.'))
     return call({ csv: textOf(new Uint8Array(await file.arrayBuffer())) })
   },
   to: ({ home }, answer, again) => again(<Imported of={answer} slug={home.slug} />),
@@ -49,19 +50,25 @@ const words: Record<ImportedRow['result'], string> = {
 /** What became of each row, without its secrets. */
 const Imported: FC<{ of: Imported; slug: string }> = ({ of, slug }) => (
   <>
-    <Notice kind={of.refused ? 'warn' : 'good'} title="The file was read">
+    <Notice kind={of.refused ? 'warn' : 'good'} title={say('The file was read')}>
       <p>
-        {`${count(of.created, 'credential')} created, ${of.skipped} there already, ${count(of.refused, 'row')} left out.`}
-        {of.ignored_headers.length ? ` Not taken over: ${of.ignored_headers.join(', ')}.` : ''}
+        {say('{counted} created, {skipped} there already, {counted2} left out.', {
+          counted: count(of.created, 'credential'),
+          skipped: of.skipped,
+          counted2: count(of.refused, 'row'),
+        })}
+        {of.ignored_headers.length
+          ? ` ${say('Not taken over: {ignored_headers}.', { ignored_headers: of.ignored_headers.join(', ') })}`
+          : ''}
       </p>
     </Notice>
-    <Section id="imported" title="Row by row">
+    <Section id="imported" title={say('Row by row')}>
       <ul>
         {of.rows.map(({ row, name, result, credential_id, problems }) => (
           <li>
-            {`Row ${row}: `}
+            {`${say('Row {row}:', { row })} `}
             {credential_id ? <a href={`/credentials/${credential_id}?org=${slug}`}>{name}</a> : name}
-            {` ${words[result]}${problems.length ? `: ${problems.join('; ')}` : ''}`}
+            {` ${say(words[result])}${problems.length ? `: ${problems.join('; ')}` : ''}`}
           </li>
         ))}
       </ul>

@@ -1,35 +1,42 @@
 import type { Schemas } from '../kit/operations.ts'
 import type { Line } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
 type Entry = Schemas['CredentialAccess']
 
-const done: Record<Entry['action'], (it: string) => string> = {
-  created: (it) => `created${it}`,
-  updated: (it) => `changed${it}`,
-  rotated: (it) => `replaced the secret${of(it)}`,
-  revealed: (it) => `revealed the secret${of(it)}`,
-  code_shown: (it) => `had a one-time code${of(it)} shown`,
-  reveal_denied: (it) => `was denied the secret${of(it)}`,
-  deleted: (it) => `deleted${it}`,
-  rewrapped: (it) => `wrapped the key${of(it)} anew`,
-  listed: () => 'read the list of credentials',
-  exported: () => 'began an export of the organization, which has no secrets',
-  export_denied: () => 'was denied an export of the organization',
+const done: Record<Entry['action'], string> = {
+  created: '{who} created {it}',
+  updated: '{who} changed {it}',
+  rotated: '{who} replaced the secret{named, select, yes { of {it}} other {}}',
+  revealed: '{who} revealed the secret{named, select, yes { of {it}} other {}}',
+  code_shown: '{who} had a one-time code{named, select, yes { of {it}} other {}} shown',
+  reveal_denied: '{who} was denied the secret{named, select, yes { of {it}} other {}}',
+  deleted: '{who} deleted {it}',
+  rewrapped: '{who} wrapped the key{named, select, yes { of {it}} other {}} anew',
+  listed: '{who} read the list of credentials',
+  exported: '{who} began an export of the organization, which has no secrets',
+  export_denied: '{who} was denied an export of the organization',
 }
-const of = (it: string) => (it === ' it' ? '' : ` of${it}`)
 
-/** An entry of the log: who did what with `it`, a name or "it", with a blank before it. */
-export const entryOf = (one: Entry, it: string): Line => ({
-  title: `${one.actor?.name ?? 'The service'} ${done[one.action](it)}`,
+/** An entry of the log: who did what with a credential of this name, or with the one that the page is about. */
+export const entryOf = (one: Entry, name?: string): Line => ({
+  title: say(done[one.action], {
+    who: one.actor?.name ?? say('The service'),
+    it: name ?? say('it'),
+    named: name ? 'yes' : 'no',
+  }),
   facts: [
     one.reason && `“${one.reason}”`,
     one.fields.length
-      ? one.fields.join(', ').replaceAll('_', ' ').replace('totp', 'key for one-time codes')
+      ? one.fields
+          .map((field) => (field === 'totp' ? say('key for one-time codes') : inWords(field)))
+          .join(', ')
       : null,
-    one.secret_version && `version ${one.secret_version}`,
-    one.attempts && one.attempts > 1 ? `${one.attempts} times` : null,
-    one.auth_kind === 'user' ? null : one.auth_kind.replaceAll('_', ' '),
+    one.secret_version && say('version {secret_version}', { secret_version: one.secret_version }),
+    one.attempts && one.attempts > 1 ? say('{attempts} times', { attempts: one.attempts }) : null,
+    one.auth_kind === 'user' ? null : inWords(one.auth_kind),
     atMoment('', one.created_at),
   ],
 })

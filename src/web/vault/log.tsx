@@ -1,5 +1,6 @@
 import { listPage } from '../kit/list-page.tsx'
 import { addressIn, within } from '../kit/page.tsx'
+import { say } from '../kit/say.ts'
 import { entryOf } from './log-entry.ts'
 
 /** Who read, changed, revealed or was denied credentials, or exported them. */
@@ -9,10 +10,10 @@ export default listPage({
   title: 'Log of the vault',
   lead: 'Who read, changed, revealed or was denied credentials, or exported them. Lists that somebody reads within ten minutes are one entry.',
   noun: ['entry', 'entries'],
-  under: (home) => [...within(['Settings', 'settings'])(home), ['Vault', addressIn(home, 'vault')]],
+  under: (home) => [...within(['Settings', 'settings'])(home), [say('Vault'), addressIn(home, 'vault')]],
   narrowedBy: { user_id: (user_id) => ({ user_id }) },
   line: (one, { home }) => ({
-    ...entryOf(one, ` “${one.credential_name}”`),
+    ...entryOf(one, `“${one.credential_name}”`),
     ...(one.credential_id && { to: `/credentials/${one.credential_id}?org=${home.slug}` }),
   }),
 })

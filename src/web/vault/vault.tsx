@@ -3,6 +3,7 @@ import { listPage } from '../kit/list-page.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn, within } from '../kit/page.tsx'
 import { Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import {
   belongings,
@@ -47,13 +48,13 @@ export default listPage<'listCredentials', Belongings>({
     return (
       <>
         {asked ? (
-          <Section id="import" title="From elsewhere">
+          <Section id="import" title={say('From elsewhere')}>
             {asked}
           </Section>
         ) : null}
         {mayCall(home, 'listVaultAccessLog') ? (
-          <Section id="log" title="Who did what">
-            <a href={addressIn(home, 'vault/log')}>Log of the vault</a>
+          <Section id="log" title={say('Who did what')}>
+            <a href={addressIn(home, 'vault/log')}>{say('Log of the vault')}</a>
           </Section>
         ) : null}
       </>

@@ -4,8 +4,11 @@ import type { Answer, Read, Schemas } from '../kit/operations.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { together } from '../kit/all-of.ts'
 import { readAll } from '../kit/all-of.ts'
+import { saidChoice } from '../kit/field-entries.ts'
 import type { Item } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 
 type Webhook = Pick<Schemas['Webhook'], 'status' | 'failing_since' | 'disabled_reason'>
 
@@ -17,8 +20,7 @@ const payloads: [Schemas['WebhookPayload'], string][] = [
   ['thin', 'What changed, to be read by the API'],
   ['object', 'The object, too, and its values before'],
 ]
-export const formatOf = ({ format }: { format: Schemas['WebhookFormat'] }) =>
-  formats.find(([one]) => one === format)![1]
+export const formatOf = ({ format }: { format: Schemas['WebhookFormat'] }) => saidChoice(formats, format)
 
 const described = {
   name: { label: 'Name', wide: true },
@@ -38,7 +40,7 @@ const headers = (hint: string) => ({
   headers: {
     label: 'Headers',
     type: 'long' as const,
-    hint: `One a line, as Authorization: Bearer … at most five. ${hint}`,
+    hint: say('One a line, as Authorization: Bearer … at most five. {hint}', { hint }),
     wide: true as const,
     after: 'url',
   },
@@ -67,18 +69,17 @@ export type Offers = { types: Answer<'listWebhookEventTypes'>; projects: Item<'l
 export const offersOf = (read: Read): Promise<Offers> =>
   together({ types: read('listWebhookEventTypes', {}), projects: readAll(read, 'listProjects') })
 
-const words = (kind: string) => kind.replaceAll('_', ' ')
 /** Everything, or all of a kind; and what a webhook names besides. */
 export function choicesOf({ types, projects }: Offers, own: readonly string[] = []) {
   const kinds = [...new Map(types.items.map(({ kind, sensitive }) => [kind, sensitive]))]
   const whole = kinds.map(([kind, sensitive]): [string, string] => [
     `${kind}.*`,
-    sensitive ? `${words(kind)} (sensitive)` : words(kind),
+    sensitive ? say('{kind} (sensitive)', { kind: inWords(kind) }) : inWords(kind),
   ])
   const known = new Set(['*', ...whole.map(([type]) => type)])
-  const others = own.filter((type) => !known.has(type)).map((type): [string, string] => [type, words(type)])
+  const others = own.filter((type) => !known.has(type)).map((type): [string, string] => [type, inWords(type)])
   return {
-    types: [['*', 'Everything but what is sensitive'], ...others, ...whole] as [string, string][],
+    types: [['*', say('Everything but what is sensitive')], ...others, ...whole] as [string, string][],
     project_ids: projects,
   }
 }
@@ -90,9 +91,13 @@ const reasons: Record<NonNullable<Webhook['disabled_reason']>, string> = {
   plan: 'disabled by the plan',
 }
 export function stateOf({ status, failing_since, disabled_reason }: Webhook) {
-  if (status === 'disabled') return <Badge kind="bad">{reasons[disabled_reason!]}</Badge>
-  if (status === 'paused') return <Badge>paused</Badge>
-  return failing_since ? <Badge kind="warn">failing</Badge> : <Badge kind="good">active</Badge>
+  if (status === 'disabled') return <Badge kind="bad">{say(reasons[disabled_reason!])}</Badge>
+  if (status === 'paused') return <Badge>{say('paused')}</Badge>
+  return failing_since ? (
+    <Badge kind="warn">{say('failing')}</Badge>
+  ) : (
+    <Badge kind="good">{say('active')}</Badge>
+  )
 }
 
 const sample = `import { Webhook } from 'standardwebhooks'
@@ -103,10 +108,10 @@ const message = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`
 export const secretShown = ({ secret }: { secret: string | null }, again: Again) =>
   secret
     ? again(
-        <Notice kind="good" title="The secret that signs its messages">
-          <p>It is shown only now. The receiver needs it to know that a message is from here:</p>
-          <Copy id="secret" what="Secret" text={secret} fold />
-          <Copy id="sample" what="Sample code" text={sample} fold />
+        <Notice kind="good" title={say('The secret that signs its messages')}>
+          <p>{say('It is shown only now. The receiver needs it to know that a message is from here:')}</p>
+          <Copy id="secret" what={say('Secret')} text={secret} fold />
+          <Copy id="sample" what={say('Sample code')} text={sample} fold />
         </Notice>,
       )
     : undefined

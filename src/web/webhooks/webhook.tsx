@@ -5,9 +5,10 @@ import { calling } from '../kit/forms.tsx'
 import { type Answer, type Item, mayCall, type Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { Badge, Copy, count, Facts, Notice } from '../kit/parts.tsx'
+import { Badge, Copy, Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
-import { atMoment } from '../kit/time.tsx'
+import { count, say } from '../kit/say.ts'
+import { atMoment, Moment } from '../kit/time.tsx'
 import {
   changeFields,
   choicesOf,
@@ -40,14 +41,19 @@ const outcomes: Record<Schemas['WebhookAttempt']['outcome'], string> = {
   unsafe: 'was not sent: its name leads to an address that must not be reached',
 }
 const said = ({ outcome, status, ms, answer }: Schemas['WebhookAttempt']) =>
-  `It ${outcomes[outcome]}${status ? ` (${status})` : ''} in ${ms} ms.${answer ? ` The answer: “${answer}”` : ''}`
+  say('It {outcomes}{value} in {ms} ms.{value2}', {
+    outcomes: say(outcomes[outcome]),
+    value: status ? ` (${status})` : '',
+    ms,
+    value2: answer ? ` ${say('The answer: “{answer}”', { answer })}` : '',
+  })
 
 /** A webhook with its messages: what was sent, what came back, and what can be sent again. */
 export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
   at: '/webhooks/:id',
   of: 'getWebhook',
   noun: 'webhook',
-  under: (home) => [['Webhooks', addressIn(home, 'webhooks')]],
+  under: (home) => [[say('Webhooks'), addressIn(home, 'webhooks')]],
   title: ({ name }) => name,
   marks: stateOf,
   parts: partsOf,
@@ -59,7 +65,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
         again(
           <Notice
             kind={attempt.outcome === 'ok' ? 'good' : 'bad'}
-            title={attempt.outcome === 'ok' ? 'The test has arrived' : 'The test has not arrived'}
+            title={attempt.outcome === 'ok' ? say('The test has arrived') : say('The test has not arrived')}
           >
             <p>{said(attempt)}</p>
           </Notice>,
@@ -105,8 +111,11 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
       }),
       to: (_, { count: sent }, again) =>
         again(
-          <Notice kind="good" title={`${count(sent, 'message')} will be sent again`}>
-            <p>Receivers tell them apart by webhook-id, which stays the same.</p>
+          <Notice
+            kind="good"
+            title={say('{counted} will be sent again', { counted: count(sent, 'message') })}
+          >
+            <p>{say('Receivers tell them apart by webhook-id, which stays the same.')}</p>
           </Notice>,
         ),
     }),
@@ -121,7 +130,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
     return (
       <>
         <Known webhook={webhook} />
-        <section class="card stack" aria-label="Use">
+        <section class="card stack" aria-label={say('Use')}>
           {form('test')}
           {webhook.status === 'active' ? form('pause', { about: webhook.name }) : null}
           {webhook.status === 'active' ? null : form('enable', { about: webhook.name })}
@@ -129,7 +138,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
         </section>
         <Deliveries {...shown} />
         {mayCall(home, 'updateWebhook') ? (
-          <section class="card stack" aria-label="Change">
+          <section class="card stack" aria-label={say('Change')}>
             {form('change', { choices: choicesOf(parts.more, webhook.types) })}
             {form('rotate', { values: { keep_previous_hours: '24' } })}
             {form('delete', { about: webhook.name })}
@@ -143,20 +152,21 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
 const Known: FC<{ webhook: Webhook }> = ({ webhook }) => (
   <Facts
     of={[
-      ['Address', webhook.url_hint],
-      ['Told of', webhook.types.join(', ')],
-      ['Messages', formatOf(webhook)],
-      ['Headers', webhook.header_names.join(', ')],
-      ['Failing', webhook.failing_since && atMoment('since', webhook.failing_since)],
-      ['Last arrived', webhook.last_success_at && atMoment('', webhook.last_success_at)],
-      ['Waiting', webhook.waiting ? count(webhook.waiting, 'message') : null],
+      [say('Address'), webhook.url_hint],
+      [say('Told of'), webhook.types.join(', ')],
+      [say('Messages'), formatOf(webhook)],
+      [say('Headers'), webhook.header_names.join(', ')],
+      [say('Failing'), webhook.failing_since && atMoment('since', webhook.failing_since)],
+      [say('Last arrived'), webhook.last_success_at && atMoment('', webhook.last_success_at)],
+      [say('Waiting'), webhook.waiting ? count(webhook.waiting, 'message') : null],
       [
-        'Former secret',
+        say('Former secret'),
         webhook.previous_secret_until && atMoment('signs until', webhook.previous_secret_until),
       ],
       [
-        'Set up by',
-        webhook.created_by && `${webhook.created_by.name}${webhook.created_by.has_left ? ', who left' : ''}`,
+        say('Set up by'),
+        webhook.created_by &&
+          `${webhook.created_by.name}${webhook.created_by.has_left ? say(', who left') : ''}`,
       ],
     ]}
   />
@@ -172,10 +182,14 @@ const marks: Record<Item<'listWebhookDeliveries'>['state'], ['bad' | 'warn' | 'g
 /** What was sent, and what came back each time. */
 const Content: FC<Schemas['WebhookDeliveryDetail']> = ({ id, body, tries }) => (
   <div class="stack">
-    {body ? <Copy id={`body-${id}`} what="What is sent" text={body} fold /> : <p>Its content was erased.</p>}
+    {body ? (
+      <Copy id={`body-${id}`} what={say('What is sent')} text={body} fold />
+    ) : (
+      <p>{say('Its content was erased.')}</p>
+    )}
     {tries.map((one) => (
       <p class="small">
-        {atMoment('', one.at)} {said(one)}
+        <Moment at={one.at} /> {said(one)}
       </p>
     ))}
   </div>
@@ -187,24 +201,26 @@ const Deliveries: FC<Props> = (shown) => {
   return (
     <ListSection
       id="deliveries"
-      title="Messages"
+      title={say('Messages')}
       of={items}
       total={total}
       part={part}
-      none="Nothing was sent yet."
+      none={say('Nothing was sent yet.')}
       shown={shown}
       line={(one) => ({
         title: one.type,
         facts: [
           one.last_outcome &&
-            `${outcomes[one.last_outcome]}${one.last_status ? ` (${one.last_status})` : ''}`,
+            `${say(outcomes[one.last_outcome])}${one.last_status ? ` (${one.last_status})` : ''}`,
           one.attempts > 1 ? count(one.attempts, 'attempt') : null,
-          one.replayed ? 'replayed' : null,
+          one.replayed ? say('replayed') : null,
           atMoment('', one.created_at),
           one.next_at && one.attempts ? atMoment('again', one.next_at) : null,
         ],
         marks: (
-          <Badge {...(marks[one.state][0] && { kind: marks[one.state][0] })}>{marks[one.state][1]}</Badge>
+          <Badge {...(marks[one.state][0] && { kind: marks[one.state][0] })}>
+            {say(marks[one.state][1])}
+          </Badge>
         ),
         below: parts.delivery?.id === one.id ? <Content {...parts.delivery} /> : undefined,
         forms:

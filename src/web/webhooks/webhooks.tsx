@@ -1,7 +1,7 @@
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
-import { count } from '../kit/parts.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 import {
   choicesOf,
@@ -42,8 +42,8 @@ export default listPage<'listWebhooks', Offers>({
     facts: [
       one.url_hint,
       one.types.length > 4 ? count(one.types.length, 'type') : one.types.join(', '),
-      one.waiting ? `${count(one.waiting, 'message')} waiting` : null,
-      one.last_success_at ? atMoment('last arrived', one.last_success_at) : 'nothing has arrived yet',
+      one.waiting ? say('{counted} waiting', { counted: count(one.waiting, 'message') }) : null,
+      one.last_success_at ? atMoment('last arrived', one.last_success_at) : say('nothing has arrived yet'),
     ],
     marks: stateOf(one),
   }),

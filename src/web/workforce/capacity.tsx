@@ -9,6 +9,7 @@ import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
@@ -83,7 +84,9 @@ export default organizationPage({
         {parts.report.items.length ? (
           <Table {...shown} />
         ) : (
-          <p class="muted">Nobody of your team, or on a project that you lead, works in these weeks.</p>
+          <p class="muted">
+            {say('Nobody of your team, or on a project that you lead, works in these weeks.')}
+          </p>
         )}
         {parts.part.pager(parts.report.total)}
         <Planning {...shown} />
@@ -108,18 +111,19 @@ const Weeks: FC<Props> = ({ home, parts: { from } }) => {
     to: withQuery(addressIn(home, 'capacity'), { from: dayAfter(from, ahead * 7) }),
     current: false,
   })
-  const now = { label: 'this week', to: addressIn(home, 'capacity'), current: false }
-  return <Tabs name="Weeks" of={[tab('earlier', -weeks), now, tab('later', weeks)]} />
+  const now = { label: say('this week'), to: addressIn(home, 'capacity'), current: false }
+  return <Tabs name={say('Weeks')} of={[tab(say('earlier'), -weeks), now, tab(say('later'), weeks)]} />
 }
 
-const planned = ({ allocated, available }: Bucket) => `${hours(allocated)} of ${hours(available)}`
+const planned = ({ allocated, available }: Bucket) =>
+  say('{hours} of {hours2}', { hours: hours(allocated), hours2: hours(available) })
 
 const Table: FC<Props> = ({ parts: { from, report } }) => (
-  <div class="prose sums" tabindex={0} role="region" aria-label="Weeks">
+  <div class="prose sums" tabindex={0} role="region" aria-label={say('Weeks')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">Person</th>
+          <th scope="col">{say('Person')}</th>
           {report.items[0]!.buckets.map((bucket: Bucket) => (
             <th scope="col">
               <Day at={bucket.from} />
@@ -134,7 +138,11 @@ const Table: FC<Props> = ({ parts: { from, report } }) => (
             {buckets.map((bucket) => (
               <td>
                 <a
-                  aria-label={`${planned(bucket)}: plan ${employee.name} from ${bucket.from}`}
+                  aria-label={say('{planned}: plan {name} from {from}', {
+                    planned: planned(bucket),
+                    name: employee.name,
+                    from: bucket.from,
+                  })}
                   href={`${withQuery('', { from, employee_id: employee.employee_id, week: bucket.from })}#plan`}
                 >
                   {planned(bucket)}
@@ -152,11 +160,11 @@ const Table: FC<Props> = ({ parts: { from, report } }) => (
 /** Too much is bad; a week with half of it left is worth a look; a week without work is neither. */
 const Mark: FC<{ of: Bucket }> = ({ of: { over, free, available } }) =>
   over ? (
-    <Badge kind="bad">{`${hours(over)} over`}</Badge>
+    <Badge kind="bad">{say('{hours} over', { hours: hours(over) })}</Badge>
   ) : available === 0 ? (
-    <Badge>away</Badge>
+    <Badge>{say('away')}</Badge>
   ) : free * 2 > available ? (
-    <Badge kind="warn">{`${hours(free)} free`}</Badge>
+    <Badge kind="warn">{say('{hours} free', { hours: hours(free) })}</Badge>
   ) : null
 
 const Planning: FC<Props> = ({ visit, form, parts: { from, projects, report } }) => {
@@ -180,27 +188,23 @@ const Planning: FC<Props> = ({ visit, form, parts: { from, projects, report } })
 const Planned: FC<Props> = (shown) => (
   <ListSection
     id="planned"
-    title="Planned in these weeks"
+    title={say('Planned in these weeks')}
     of={shown.parts.planned.items}
     total={shown.parts.planned.total}
     part={shown.parts.planned.part}
-    none="Nothing is planned yet."
+    none={say('Nothing is planned yet.')}
     shown={shown}
     line={(one) => ({
       title: `${one.employee.name}: ${one.project.name}`,
       facts: [
-        one.percent === null ? `${hours(one.minutes_per_week ?? 0)} a week` : `${one.percent} %`,
-        <>
-          from <Day at={one.from} />
-        </>,
-        one.to && (
-          <>
-            to <Day at={one.to} />
-          </>
-        ),
+        one.percent === null
+          ? say('{hours} a week', { hours: hours(one.minutes_per_week ?? 0) })
+          : `${one.percent} %`,
+        <>{say('from {at}', { at: <Day at={one.from} /> })}</>,
+        one.to && <>{say('to {at}', { at: <Day at={one.to} /> })}</>,
         one.note,
       ],
-      marks: one.status === 'tentative' ? <Badge>not settled</Badge> : null,
+      marks: one.status === 'tentative' ? <Badge>{say('not settled')}</Badge> : null,
       forms: [
         shown.form('change', { of: one, about: one.employee.name ?? '' }),
         shown.form('delete', { of: one, about: one.employee.name ?? '' }),

@@ -2,6 +2,7 @@ import type { Answer, Item, Schemas } from '../kit/operations.ts'
 import { addressIn, organizationPage, within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 
 type Step = Item<'getWorkforceFirstSteps'>
 const steps: Record<Schemas['WorkforceStep'], [title: string, why: string]> = {
@@ -24,13 +25,13 @@ export default organizationPage<{ found: Answer<'getWorkforceFirstSteps'> }>({
   Content: ({ home, parts: { found } }) => (
     <ListSection
       id="steps"
-      title={found.items.every(({ is_done }) => is_done) ? 'All is done' : 'To do'}
+      title={found.items.every(({ is_done }) => is_done) ? say('All is done') : say('To do')}
       of={found.items}
       line={({ step, is_done, page }: Step) => ({
         to: addressIn(home, page),
-        title: steps[step][0],
-        facts: [steps[step][1]],
-        marks: is_done ? <Badge kind="good">done</Badge> : <Badge kind="warn">open</Badge>,
+        title: say(steps[step][0]),
+        facts: [say(steps[step][1])],
+        marks: is_done ? <Badge kind="good">{say('done')}</Badge> : <Badge kind="warn">{say('open')}</Badge>,
       })}
     />
   ),

@@ -6,6 +6,7 @@ import { type Answer, type Item, readerOf } from '../kit/operations.ts'
 import { organizationContext } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
 import { type Figure, Figures, LinkButton, Section } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import type { Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
 import { PayAverages } from '../payroll/averages.tsx'
@@ -56,11 +57,11 @@ export default organizationPage<Parts>({
         {items.length ? (
           <p>
             <LinkButton to={`${addressIn(shown.home, 'people-report')}/files/${shown.parts.year}`}>
-              Download as a table
+              {say('Download as a table')}
             </LinkButton>
           </p>
         ) : (
-          <p class="muted">Nobody was employed in this year.</p>
+          <p class="muted">{say('Nobody was employed in this year.')}</p>
         )}
       </>
     )
@@ -69,7 +70,7 @@ export default organizationPage<Parts>({
 
 const Years: FC<Shown<null, Parts>> = ({ home, parts: { year, today } }) => (
   <Tabs
-    name="Years"
+    name={say('Years')}
     of={Array.from({ length: yearsBack }, (_, back) => Number(today.slice(0, 4)) - back).map((one) => ({
       label: String(one),
       to: withQuery(addressIn(home, 'people-report'), { year: String(one) }),
@@ -90,32 +91,34 @@ const Amounts: FC<{ of: Department['costs'] }> = ({ of }) => (
 )
 
 const figuresOf = (one: Department): Figure[] => [
-  ['People', String(one.people), `${one.average} on average`],
+  [say('People'), String(one.people), say('{average} on average', { average: one.average })],
   [
-    'Joined and left',
-    `${one.joined} and ${one.left}`,
-    one.turnover_percent === null ? undefined : `${one.turnover_percent} % left`,
+    say('Joined and left'),
+    say('{joined} and {left}', { joined: one.joined, left: one.left }),
+    one.turnover_percent === null
+      ? undefined
+      : say('{turnover_percent} % left', { turnover_percent: one.turnover_percent }),
   ],
   [
-    'Absent',
-    one.absence_percent === null ? 'not shown' : `${one.absence_percent} %`,
-    one.absence_percent === null ? 'fewer than three people' : 'of the time to be worked',
+    say('Absent'),
+    one.absence_percent === null ? say('not shown') : `${one.absence_percent} %`,
+    one.absence_percent === null ? say('fewer than three people') : say('of the time to be worked'),
   ],
-  ['Overtime', minutesText(one.overtime_minutes), 'in approved weeks'],
+  [say('Overtime'), minutesText(one.overtime_minutes), say('in approved weeks')],
   [
-    'Leave that is left',
-    `${one.leave_days} days`,
+    say('Leave that is left'),
+    say('{leave_days} days', { leave_days: one.leave_days }),
     one.leave_values.length ? <Amounts of={one.leave_values} /> : undefined,
   ],
   [
-    'Cost',
+    say('Cost'),
     one.costs.length ? <Amounts of={one.costs} /> : 'none',
-    'by payslips, with the share of the employer',
+    say('by payslips, with the share of the employer'),
   ],
 ]
 
 const DepartmentFigures: FC<{ of: Department }> = ({ of }) => (
-  <Section id={of.department?.department_id ?? 'none'} title={of.department?.name ?? 'In no department'}>
+  <Section id={of.department?.department_id ?? 'none'} title={of.department?.name ?? say('In no department')}>
     <Figures of={figuresOf(of)} />
   </Section>
 )

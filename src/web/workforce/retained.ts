@@ -1,4 +1,5 @@
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 
 type Rule = Schemas['RetentionRule']
 
@@ -12,4 +13,8 @@ export const keptKinds: Record<Rule['kind'], string> = {
 }
 /** `3 years from the last day of employment`. */
 export const keptFor = ({ months, counted_from }: Pick<Rule, 'months' | 'counted_from'>) =>
-  `${months / 12} ${months === 12 ? 'year' : 'years'} from ${counted_from}`
+  say('{value} {value2} from {counted_from}', {
+    value: months / 12,
+    value2: months === 12 ? 'year' : 'years',
+    counted_from,
+  })

@@ -5,6 +5,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { together } from '../kit/all-of.ts'
 import { LinkButton, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { keptFor, keptKinds } from './retained.ts'
 
 type Kept = Item<'getRetentionCalendar'>
@@ -72,7 +73,7 @@ const fields = bodyFields('WorkforceSettingsChange', {
 })
 
 const lineOf = (rule: Kept) => ({
-  title: keptKinds[rule.kind],
+  title: say(keptKinds[rule.kind]),
   facts: [keptFor(rule), rule.source],
 })
 
@@ -92,14 +93,16 @@ export default organizationPage<{
     const { form, parts, home } = shown
     return (
       <>
-        <section class="card" aria-label="Settings">
+        <section class="card" aria-label={say('Settings')}>
           {form('', { values: fields.valuesOf(parts.settings, { zone: home.timezone }) })}
           <p class="buttons">
-            <LinkButton to={`/organizations/${home.slug}/kiosks`}>Kiosks</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/hours-log`}>Log of working hours</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/kiosks`}>{say('Kiosks')}</LinkButton>
+            <LinkButton to={`/organizations/${home.slug}/hours-log`}>
+              {say('Log of working hours')}
+            </LinkButton>
           </p>
         </section>
-        <Section id="kept" title="How long records are kept">
+        <Section id="kept" title={say('How long records are kept')}>
           <Rows of={parts.kept.items} shown={shown} line={lineOf} />
         </Section>
       </>

@@ -8,6 +8,7 @@ import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Badge, LinkButton, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
@@ -55,8 +56,8 @@ const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) =>
       <Forgotten {...shown} parts={parts} />
       <Recorded {...shown} parts={parts} />
       <p class="buttons">
-        <LinkButton to={addressIn(shown.home, 'hours')}>My hours</LinkButton>
-        <LinkButton to={addressIn(shown.home, 'week')}>My week</LinkButton>
+        <LinkButton to={addressIn(shown.home, 'hours')}>{say('My hours')}</LinkButton>
+        <LinkButton to={addressIn(shown.home, 'week')}>{say('My week')}</LinkButton>
       </p>
     </>
   ) : (
@@ -77,12 +78,15 @@ const Now: FC<Props> = ({ parts: { summary }, form }) => {
     <section class="card stack clock" aria-labelledby="state">
       <h2 id="state">
         {shift
-          ? `${shift.on_break ? 'On a break' : 'At work'} since ${clockOf(shift.since)}`
-          : 'You are not at work'}
+          ? say('{value} since {clockOf}', {
+              value: shift.on_break ? say('On a break') : say('At work'),
+              clockOf: clockOf(shift.since),
+            })
+          : say('You are not at work')}
       </h2>
       <p class="hours">{minutesText(minutesToday(summary))}</p>
       <p class="muted">
-        {shift && dayOf(shift.started_at) < summary.to ? 'in this shift and today' : 'today'}
+        {shift && dayOf(shift.started_at) < summary.to ? say('in this shift and today') : say('today')}
       </p>
       <div class="punch">
         {shift ? null : (
@@ -112,10 +116,13 @@ const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (
         const day = dayOf(started_at)
         const to = withQuery(addressIn(home, 'hours'), { month: day.slice(0, 7), missing: day, new: 'add' })
         return (
-          <Notice kind="warn" title="A shift has no end">
+          <Notice kind="warn" title={say('A shift has no end')}>
             <p>
-              You clocked in at {clockOf(started_at)} on <Day at={day} /> and never out.{' '}
-              <a href={`${to}#add`}>Say when it ended</a>
+              {say('You clocked in at {clockOf} on {at} and never out. {link}', {
+                clockOf: clockOf(started_at),
+                at: <Day at={day} />,
+                link: <a href={`${to}#add`}>{say('Say when it ended')}</a>,
+              })}
             </p>
           </Notice>
         )
@@ -126,13 +133,13 @@ const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (
 const Recorded: FC<Props> = ({ parts: { records, summary } }) => (
   <ListSection
     id="today"
-    title="Today"
+    title={say('Today')}
     of={records.items.filter(({ occurred_at: at }) => dayOf(at) === summary.to)}
-    none="Nothing is recorded yet."
+    none={say('Nothing is recorded yet.')}
     line={(one: Item<'listWorkingHours'>) => ({
-      title: `${clockOf(one.occurred_at)} ${eventNames[one.event]}`,
-      facts: [one.mode === 'remote' && 'remote', one.recorded_by && 'recorded by somebody else'],
-      marks: one.status === 'waiting' ? <Badge kind="warn">waits for an answer</Badge> : null,
+      title: `${clockOf(one.occurred_at)} ${say(eventNames[one.event])}`,
+      facts: [one.mode === 'remote' && say('remote'), one.recorded_by && say('recorded by somebody else')],
+      marks: one.status === 'waiting' ? <Badge kind="warn">{say('waits for an answer')}</Badge> : null,
     })}
   />
 )

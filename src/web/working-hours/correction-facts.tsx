@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Schemas } from '../kit/operations.ts'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Kind = Schemas['WorkingHoursRecord']['event']
@@ -19,12 +20,12 @@ export const dayOf = (moment: string) => moment.slice(0, 10)
 /** What a correction says is right. */
 export function whatIsCorrected(one: Schemas['WorkingHoursRecord']): Child {
   const { event, of_event: kind, occurred_at: at, corrects_seq: seq } = one
-  if (event === 'void') return `record ${seq} does not count`
+  if (event === 'void') return say('record {seq} does not count', { seq })
   return (
     <>
-      {kind ? `${eventNames[kind]} ` : null}
-      {clockOf(at)} on <Day at={dayOf(at)} />
-      {seq === null ? ', which is missing' : `, instead of record ${seq}`}
+      {kind ? `${say(eventNames[kind])} ` : null}
+      {say('{clockOf} on {at}', { clockOf: clockOf(at), at: <Day at={dayOf(at)} /> })}
+      {seq === null ? say(', which is missing') : say(', instead of record {seq}', { seq })}
     </>
   )
 }

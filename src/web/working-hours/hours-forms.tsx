@@ -2,13 +2,14 @@ import { isTimezone } from '../../shared/timezone.ts'
 import { isDay } from '../kit/days.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
+import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 import { momentIn } from '../kit/zone.ts'
 import { eventNames } from './correction-facts.tsx'
 
 const why = { label: 'Why', hint: 'For both sides; it stays in the log.', wide: true } as const
 const choices = (['clock_in', 'break_start', 'break_end', 'clock_out'] as const).map(
-  (event): [string, string] => [event, eventNames[event]],
+  (event): [string, string] => [event, say(eventNames[event])],
 )
 const fields = bodyFields(
   'WorkingHoursCorrection',
@@ -31,7 +32,9 @@ function dated(form: Form) {
     ? { ...about(form), occurred_at }
     : {
         invalid: {
-          [isDay(day) ? 'time' : 'day']: isDay(day) ? 'Must be a time such as 14:30.' : 'Is required.',
+          [isDay(day) ? 'time' : 'day']: isDay(day)
+            ? say('Must be a time such as 14:30.')
+            : say('Is required.'),
         },
       }
 }

@@ -7,8 +7,9 @@ import { type Answer, type Item, mayCall, pathOf, readerOf } from '../kit/operat
 import { organizationContext } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
 import { type Part, partOf, readPart } from '../kit/pager.tsx'
-import { count, Notice, Section } from '../kit/parts.tsx'
+import { Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { atMoment, Day } from '../kit/time.tsx'
 import type { Visit } from '../kit/visit.ts'
 import { inWords } from '../kit/words.ts'
@@ -33,7 +34,7 @@ const checking = calling('verifyWorkingHours', {
       ? {}
       : {
           invalid: {
-            [seq?.trim() ? 'known_hash' : 'known_seq']: 'Enter the place and the hash, or neither.',
+            [seq?.trim() ? 'known_hash' : 'known_seq']: say('Enter the place and the hash, or neither.'),
           },
         },
   sends: async (visit, { home }): Promise<Sent> => {
@@ -67,18 +68,18 @@ export default organizationPage<Parts>({
   Content: (shown) => (
     <>
       {mayCall(shown.home, 'verifyWorkingHours') ? (
-        <Section id="check" title="Does it hold?">
+        <Section id="check" title={say('Does it hold?')}>
           {shown.form('check')}
         </Section>
       ) : null}
       {shown.parts.total && mayCall(shown.home, 'exportWorkingHoursLog') ? <Files {...shown} /> : null}
       <ListSection
         id="records"
-        title="Records"
+        title={say('Records')}
         of={shown.parts.items}
         total={shown.parts.total}
         part={shown.parts.part}
-        none="Nothing is recorded yet."
+        none={say('Nothing is recorded yet.')}
         line={lineOf}
       />
     </>
@@ -87,7 +88,7 @@ export default organizationPage<Parts>({
 
 const lineOf = (one: Item<'listWorkingHours'>) => ({
   before: <span class="muted">{one.seq}</span>,
-  title: `${one.employee.name}: ${eventNames[one.event]}`,
+  title: `${one.employee.name}: ${say(eventNames[one.event])}`,
   facts: [
     <>
       <Day at={dayOf(one.occurred_at)} />, {clockOf(one.occurred_at)}
@@ -98,39 +99,46 @@ const lineOf = (one: Item<'listWorkingHours'>) => ({
 })
 
 const Verified: FC<{ of: Verification }> = ({ of }) => (
-  <Notice kind={of.valid ? 'good' : 'bad'} title={of.valid ? 'The log holds' : 'The log is broken'}>
+  <Notice kind={of.valid ? 'good' : 'bad'} title={of.valid ? say('The log holds') : say('The log is broken')}>
     <p>
       {of.first_break
-        ? `Record ${of.first_break.seq}: ${inWords(of.first_break.kind)}.`
-        : `${count(of.checked, 'record')} computed again.`}
-      {of.next_seq ? ' There are more; the API goes on with them.' : ''}
+        ? say('Record {seq}: {kind}.', { seq: of.first_break.seq, kind: inWords(of.first_break.kind) })
+        : say('{counted} computed again.', { counted: count(of.checked, 'record') })}
+      {of.next_seq ? ` ${say('There are more; the API goes on with them.')}` : ''}
     </p>
     {of.known_head ? (
       <p>
         {of.known_head === 'consistent'
-          ? 'The head that you kept is still in it.'
-          : `Since the head that you kept, the log was ${of.known_head}.`}
+          ? say('The head that you kept is still in it.')
+          : say('Since the head that you kept, the log was {known_head}.', { known_head: of.known_head })}
       </p>
     ) : null}
     {of.head ? (
       <p>
-        Head: {of.head.seq}, <code>{of.head.hash}</code>. Keep it: it shows later whether the log was
-        rewritten.
+        {say('Head: {seq}, {hash}. Keep it: it shows later whether the log was rewritten.', {
+          seq: of.head.seq,
+          hash: <code>{of.head.hash}</code>,
+        })}
       </p>
     ) : null}
   </Notice>
 )
 
 const Files: FC<Shown<null, Parts>> = ({ home, parts: { total } }) => (
-  <Section id="files" title="Files of the whole log">
+  <Section id="files" title={say('Files of the whole log')}>
     <p class="muted">
-      With all that the hashes cover, for who keeps it outside. Who downloads one is in the audit log.
+      {say(
+        'With all that the hashes cover, for who keeps it outside. Who downloads one is in the audit log.',
+      )}
     </p>
     <ul>
       {Array.from({ length: Math.ceil(total / perFile) }, (_, n) => (
         <li>
           <a href={withQuery(addressIn(home, 'hours-log/files/json'), { from: String(n * perFile + 1) })}>
-            {`Records ${n * perFile + 1} to ${Math.min(total, (n + 1) * perFile)}`}
+            {say('Records {value} to {min}', {
+              value: n * perFile + 1,
+              min: Math.min(total, (n + 1) * perFile),
+            })}
           </a>
         </li>
       ))}

@@ -9,8 +9,9 @@ import { organizationContext } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
-import { Badge, count, Figures, LinkButton, Notice } from '../kit/parts.tsx'
+import { Badge, Figures, LinkButton, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
+import { count, say } from '../kit/say.ts'
 import { InWords, useMonth, useShortDay } from '../kit/time.tsx'
 import { PageError, sentence, type Visit } from '../kit/visit.ts'
 import { shownIn } from '../kit/zone.ts'
@@ -46,7 +47,7 @@ const partsOf = async ({ visit, read, home }: Fetching) => {
 }
 function notFound(error: unknown): never {
   if (!(error instanceof PageError && error.status === 422)) throw error
-  throw new PageError(404, 'No such person', 'There is nobody here whose hours you can see.')
+  throw new PageError(404, say('No such person'), say('There is nobody here whose hours you can see.'))
 }
 export type Parts = PartsOf<typeof partsOf>
 export type Props = Shown<null, Parts> & { parts: NonNullable<Parts>; isOwn: boolean }
@@ -62,7 +63,7 @@ const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) => {
       <Months {...props} />
       <Sums {...props} />
       <Days {...props} />
-      <section class="card stack" aria-label="Add a record">
+      <section class="card stack" aria-label={say('Add a record')}>
         {shown.form('add', {
           hidden: { employee_id: workerIn(shown.visit), zone: parts.summary.time_zone },
           values: { event: day ? 'clock_out' : 'clock_in', day },
@@ -78,8 +79,12 @@ const Months: FC<Props> = ({ here, parts: { month } }) => {
   const tab = (label: string, to?: string) => ({ label, to: withQuery(path, { month: to }), current: false })
   return (
     <Tabs
-      name="Months"
-      of={[tab('previous', monthAfter(month, -1)), tab('this month'), tab('next', monthAfter(month, 1))]}
+      name={say('Months')}
+      of={[
+        tab(say('previous'), monthAfter(month, -1)),
+        tab(say('this month')),
+        tab(say('next'), monthAfter(month, 1)),
+      ]}
     />
   )
 }
@@ -92,21 +97,21 @@ const Sums: FC<Props> = ({ here, home, parts: { month, summary } }) => {
       <h2 id="sums">{useMonth()(month)}</h2>
       <Figures
         of={[
-          ['At work', minutesText(sum?.minutes ?? 0), count(sum?.days ?? 0, 'day')],
-          ['Overtime', minutesText(sum?.overtime ?? 0)],
-          ['Breaks', minutesText(sum?.break_minutes ?? 0)],
+          [say('At work'), minutesText(sum?.minutes ?? 0), count(sum?.days ?? 0, 'day')],
+          [say('Overtime'), minutesText(sum?.overtime ?? 0)],
+          [say('Breaks'), minutesText(sum?.break_minutes ?? 0)],
         ]}
       />
       <p class="buttons">
         <LinkButton to={withQuery(`${path}/files/csv`, { month })} kind="slim">
-          Download as CSV
+          {say('Download as CSV')}
         </LinkButton>
         <LinkButton to={withQuery(`${path}/files/pdf`, { month })} kind="slim">
-          Download as PDF
+          {say('Download as PDF')}
         </LinkButton>
         {mayCall(home, 'verifyWorkingHours') ? (
           <LinkButton to={addressIn(home, 'hours-log')} kind="slim">
-            Log of everybody
+            {say('Log of everybody')}
           </LinkButton>
         ) : null}
       </p>
@@ -119,7 +124,7 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
   return (
     <>
       {summary.warnings.length ? (
-        <Notice kind="warn" title="Worth a look">
+        <Notice kind="warn" title={say('Worth a look')}>
           <ul>
             {summary.warnings.map(({ text }) => (
               <li>
@@ -131,18 +136,23 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
       ) : null}
       <ListSection
         id="days"
-        title="Days"
+        title={say('Days')}
         of={summary.days}
-        none="Nothing is recorded in this month."
+        none={say('Nothing is recorded in this month.')}
         line={(day: Schemas['WorkingHoursDay']) => ({
           title: `${day.weekday} ${short(day.date)}`,
           facts: [
-            day.first_in && `${clockOf(day.first_in)} to ${day.last_out ? clockOf(day.last_out) : '…'}`,
-            day.break_minutes > 0 && `${minutesText(day.break_minutes)} of breaks`,
-            day.overtime > 0 && `${minutesText(day.overtime)} of overtime`,
+            day.first_in &&
+              say('{clockOf} to {value}', {
+                clockOf: clockOf(day.first_in),
+                value: day.last_out ? clockOf(day.last_out) : '…',
+              }),
+            day.break_minutes > 0 &&
+              say('{minutesText} of breaks', { minutesText: minutesText(day.break_minutes) }),
+            day.overtime > 0 && say('{minutesText} of overtime', { minutesText: minutesText(day.overtime) }),
           ],
           amount: day.minutes === null ? null : minutesText(day.minutes),
-          marks: day.minutes === null ? <Badge kind="warn">no end</Badge> : null,
+          marks: day.minutes === null ? <Badge kind="warn">{say('no end')}</Badge> : null,
         })}
       />
     </>
@@ -169,18 +179,20 @@ const hoursPage = (at: string) =>
   organizationPage<Parts>({
     at,
     title: (_, parts) =>
-      at.includes(':employee_id') && parts ? `Hours of ${parts.summary.employee.name}` : 'My hours',
+      at.includes(':employee_id') && parts
+        ? say('Hours of {name}', { name: parts.summary.employee.name })
+        : say('My hours'),
     keeps: ['month'],
     under: (home, _, parts) =>
       at.includes(':employee_id') && parts
         ? [
-            ['People', addressIn(home, 'people')],
+            [say('People'), addressIn(home, 'people')],
             [
               parts.summary.employee.name ?? '',
               `/people/${parts.summary.employee.employee_id}?org=${home.slug}`,
             ],
           ]
-        : [['Clock', addressIn(home, 'clock')]],
+        : [[say('Clock'), addressIn(home, 'clock')]],
     parts: partsOf,
     forms: hoursForms,
     said,

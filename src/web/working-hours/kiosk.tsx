@@ -3,6 +3,7 @@ import { type Again, calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { namedAt, publicPage } from '../kit/person-page.tsx'
+import { say } from '../kit/say.ts'
 import { clockOf } from './correction-facts.tsx'
 
 const at = '/kiosk/:token'
@@ -38,7 +39,7 @@ export default publicPage({
         },
       }),
       to: ({ visit }, { name, event, occurred_at: moment }, again) =>
-        recorded(`${name} ${done[event]} ${clockOf(moment)}`, namedAt({ at }, visit), again),
+        recorded(`${name} ${say(done[event])} ${clockOf(moment)}`, namedAt({ at }, visit), again),
     }),
   },
   Content: ({ form }) => <>{form('', { values: { event: 'clock_in' }, primary: true })}</>,
@@ -47,7 +48,7 @@ export default publicPage({
 const recorded = (title: string, next: string, again: Again) =>
   again(
     <p>
-      <LinkButton to={next}>Next person</LinkButton>
+      <LinkButton to={next}>{say('Next person')}</LinkButton>
     </p>,
     { title },
   )

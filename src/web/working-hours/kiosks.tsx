@@ -3,15 +3,16 @@ import { type Again, calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
 import { within } from '../kit/page.tsx'
 import { Copy, Notice } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 
 /** The page of a kiosk, which is shown only once. */
 const pageShown = ({ url }: { url: string | null }, again: Again) =>
   url
     ? again(
-        <Notice kind="good" title="The page of this kiosk">
-          <p>Open it on the device and leave it open. It is shown only now.</p>
-          <Copy id="kiosk" what="Address" text={url} fold />
+        <Notice kind="good" title={say('The page of this kiosk')}>
+          <p>{say('Open it on the device and leave it open. It is shown only now.')}</p>
+          <Copy id="kiosk" what={say('Address')} text={url} fold />
         </Notice>,
       )
     : undefined
@@ -35,7 +36,7 @@ export default listPage({
   },
   line: (one, { form }) => ({
     title: one.name,
-    facts: [one.last_used_at ? atMoment('last used', one.last_used_at) : 'not used yet'],
+    facts: [one.last_used_at ? atMoment('last used', one.last_used_at) : say('not used yet')],
     forms: [form('delete', { of: one, about: one.name })],
   }),
 })

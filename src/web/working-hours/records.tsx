@@ -2,6 +2,7 @@ import type { Child, FC } from 'hono/jsx'
 import type { Item } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 import { clockOf, dayOf, eventNames, whatIsCorrected } from './correction-facts.tsx'
@@ -15,11 +16,11 @@ export const Records: FC<Props> = (shown) => {
   return (
     <ListSection
       id="records"
-      title="Records"
+      title={say('Records')}
       of={items}
       total={total}
       part={part}
-      none="There are none."
+      none={say('There are none.')}
       shown={shown}
       line={(one: Record) => (one.status ? correctionLine(one) : recordLine(one, shown))}
     />
@@ -30,7 +31,7 @@ export const Records: FC<Props> = (shown) => {
 export const Waiting: FC<Props> = (shown) => (
   <ListSection
     id="waiting"
-    title="Corrections that wait for your answer"
+    title={say('Corrections that wait for your answer')}
     of={shown.parts.waiting.filter((one) => isAsked(one, shown))}
     orNothing
     line={(one: Record) => ({ ...correctionLine(one), buttons: answersTo(one, shown) })}
@@ -51,7 +52,7 @@ const recordLine = (one: Record, { form, visit, parts }: Props): Line => {
   const values = { event: one.event, day, time }
   return {
     id: String(one.seq),
-    title: `${clockOf(one.occurred_at)} ${eventNames[one.event]}`,
+    title: `${clockOf(one.occurred_at)} ${say(eventNames[one.event])}`,
     facts: factsOf(one),
     forms: [form('correct', { ...options, values }), form('withdraw', options)],
   }
@@ -59,10 +60,10 @@ const recordLine = (one: Record, { form, visit, parts }: Props): Line => {
 
 const factsOf = (one: Record): Child[] => [
   <Day at={dayOf(one.occurred_at)} />,
-  one.mode === 'remote' && 'remote',
-  one.captured_offline && 'recorded without network',
-  one.recorded_by && 'recorded by somebody else',
-  `no. ${one.seq}`,
+  one.mode === 'remote' && say('remote'),
+  one.captured_offline && say('recorded without network'),
+  one.recorded_by && say('recorded by somebody else'),
+  say('no. {seq}', { seq: one.seq }),
 ]
 
 const kinds = {
@@ -83,23 +84,23 @@ const correctionLine = (one: Record): Line => {
   const [kind, text] = kinds[one.status!]
   return {
     id: String(one.seq),
-    title: eventNames[one.event],
+    title: say(eventNames[one.event]),
     facts: [
       whatIsCorrected(one),
       one.reason && `“${one.reason}”`,
       ...one.acks.map((ack) =>
-        [`${ack.name ?? `The ${ack.side}`} ${decisions[ack.decision]}`, ack.reason]
+        [`${ack.name ?? say('The {side}', { side: ack.side })} ${say(decisions[ack.decision])}`, ack.reason]
           .filter(Boolean)
           .join(': '),
       ),
-      `no. ${one.seq}`,
+      say('no. {seq}', { seq: one.seq }),
     ],
-    marks: <Badge kind={kind}>{text}</Badge>,
+    marks: <Badge kind={kind}>{say(text)}</Badge>,
   }
 }
 
 function answersTo(one: Record, { form }: Props) {
   const of = { id: String(one.seq) }
-  const about = `correction ${one.seq}`
+  const about = say('correction {seq}', { seq: one.seq })
   return [form('agree', { of, about, primary: true }), form('refuse', { of, about, floats: true })]
 }

@@ -3,6 +3,7 @@ import type { Answer, Read } from '../kit/operations.ts'
 import { mayCall } from '../kit/operations.ts'
 import type { Home } from '../kit/organization-context.ts'
 import { LinkButton } from '../kit/parts.tsx'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { PageError } from '../kit/visit.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
@@ -22,38 +23,43 @@ export async function workdayIn(read: Read, home: Home): Promise<Workday | undef
 
 const left = ({ unit, available, leave_type }: Workday['leave'][number]) =>
   unit === 'minute'
-    ? `${Number(available) / 60} h of ${leave_type} left`
-    : `${available} ${available === '1' ? 'day' : 'days'} of ${leave_type} left`
+    ? say('{value} h of {leave_type} left', { value: Number(available) / 60, leave_type })
+    : say('{available} {value} of {leave_type} left', {
+        available,
+        value: available === '1' ? 'day' : 'days',
+        leave_type,
+      })
 
 /** Whether the reader is at work, what they worked today, and what leave they have. */
 export const WorkdayLine: FC<{ workday: Workday; org: string }> = ({ workday, org }) => {
   const { shift, minutes, leave, next_leave: next, birthdays } = workday
-  const state = shift && `${shift.on_break ? 'On a break' : 'At work'} since ${clockOf(shift.since)}`
+  const state =
+    shift &&
+    say('{value} since {clockOf}', {
+      value: shift.on_break ? say('On a break') : say('At work'),
+      clockOf: clockOf(shift.since),
+    })
   return (
     <div class="head">
       <p class="facts">
-        <span>{state ?? 'Not at work'}</span>
-        {minutes > 0 ? <span>{`${minutesText(minutes)} today`}</span> : null}
+        <span>{state ?? say('Not at work')}</span>
+        {minutes > 0 ? (
+          <span>{say('{minutesText} today', { minutesText: minutesText(minutes) })}</span>
+        ) : null}
         {leave.map((one) => (
           <span>{left(one)}</span>
         ))}
-        {next ? (
-          <span>
-            next leave <Day at={next.start_date} />
-          </span>
-        ) : null}
+        {next ? <span>{say('next leave {at}', { at: <Day at={next.start_date} /> })}</span> : null}
         {birthdays.map(({ name, date }) => (
-          <span>
-            {name}’s birthday <Day at={date} />
-          </span>
+          <span>{say('{name}’s birthday {at}', { name, at: <Day at={date} /> })}</span>
         ))}
       </p>
       <p class="buttons">
         <LinkButton to={`/organizations/${org}/clock`} kind="slim">
-          {shift ? 'Clock' : 'Clock in'}
+          {shift ? say('Clock') : say('Clock in')}
         </LinkButton>
         <LinkButton to={`/organizations/${org}/week`} kind="slim">
-          My week
+          {say('My week')}
         </LinkButton>
       </p>
     </div>
