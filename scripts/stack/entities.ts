@@ -129,7 +129,7 @@ function named({ table, columns, facts }: Entity, called: Called) {
     sql`${org_id} = app.org_id()`,
     sql`(${sql.join(begins ? [...exact, starts] : exact, sql` or `)})`,
     deleted_at && sql`${deleted_at} is null`,
-    rank && sql`app.rank() >= ${rank}`,
+    rank && sql`app.role_level() >= ${rank}`,
     project || item?.projectKeys ? undefined : sql`app.only_project() is null`,
     project && sql`(${project} is null or home.deleted_at is null and ${project} = coalesce($3, ${project}))`,
     ...nearby,
@@ -155,7 +155,7 @@ function allOf({ table, columns, facts }: Entity, { name, label, leastRank, with
     sql`${org_id} = app.org_id()`,
     deleted_at && sql`${deleted_at} is null`,
     archived_at && sql`${archived_at} is null`,
-    rank && sql`app.rank() >= ${rank}`,
+    rank && sql`app.role_level() >= ${rank}`,
     sql`app.only_project() is null`,
     ...besides(within, '$2'),
   ].filter((rule) => rule !== undefined)
@@ -203,7 +203,7 @@ export async function writeFileParents(client: Client): Promise<void> {
       scope?.condition(columns as never),
       within?.notDeleted,
       deleted_at && sql`${deleted_at} is null`,
-      rank && sql`app.rank() >= ${rank}`,
+      rank && sql`app.role_level() >= ${rank}`,
       openTo,
       projectKeys ? undefined : sql`app.only_project() is null`,
     ].filter((rule) => rule !== undefined)

@@ -68,7 +68,7 @@ const columnOf = (statement?: Statement) => (statement instanceof Compiled ? sta
 /** The first condition of every query on a tenant table. */
 export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
 export const me = sql`(select app.user_id())`
-export const roleLevel = sql`(select app.rank())`
+export const roleLevel = sql`(select app.role_level())`
 export const targetId = (kind: string) => sql`(select app.target_id(${sql.raw(`'${kind}'`)}))`
 
 /** True where the caller may see into the project: not hidden from them, and inside the key's project. */

@@ -10,7 +10,7 @@ import { origin, ownId, taskKey, taskTitle } from './common-fields.ts'
 
 /** True for an event that the caller can see: events of internal comments are hidden from viewers. */
 export const visibleEvent = (value: Expression) =>
-  sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
+  sql`((select app.role_level()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
 
 /** The value of an event for the caller: without the blocker if they cannot see it. */
 export const valueOf = (kind: Expression, value: Expression) =>

@@ -8,4 +8,4 @@ export const activeMember = (user: Ref) => sql`exists (select from ${organizatio
 
 /** Raises 403 for a role above the caller's own. */
 export const requireInvitableRole = (role: Ref) =>
-  ensure(sql`app.rank_of(${role}) <= ${roleLevel}`, 'WM403', 'you can invite to roles up to your own')
+  ensure(sql`app.level_of(${role}) <= ${roleLevel}`, 'WM403', 'you can invite to roles up to your own')

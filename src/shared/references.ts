@@ -20,7 +20,7 @@ export const project: Reference = projectTarget
 /** A member who may work on tickets. */
 export const agent: Reference = (id) => [
   sql`exists (select from ${organizationMembers} where ${inOrg(organizationMembers)} and ${organizationMembers.user_id} = ${id}
-    and ${organizationMembers.status} = 'active' and app.rank_of(${organizationMembers.role}) >= 20)`,
+    and ${organizationMembers.status} = 'active' and app.level_of(${organizationMembers.role}) >= 20)`,
   'not an active member who may work on tickets',
 ]
 
@@ -30,7 +30,7 @@ export const otherMember =
   (id) => [
     sql`${id}::uuid <> ${person}::uuid and exists (select from ${organizationMembers} where ${inOrg(organizationMembers)}
       and ${organizationMembers.user_id} = ${id} and ${organizationMembers.status} = 'active'
-      and app.rank_of(${organizationMembers.role}) >= ${least})`,
+      and app.level_of(${organizationMembers.role}) >= ${least})`,
     'not another active member',
   ]
 

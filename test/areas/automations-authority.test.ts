@@ -45,7 +45,7 @@ describe('a rule acts as itself', () => {
     const results = await database().batch([
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.act_as(a, ${home.id}::uuid, '{}') from automations a where a.id = ${one.id}`,
-      inside('app.rank()'),
+      inside('app.role_level()'),
       inside('app.user_id()'),
       inside(`select count(*) from projects where id = '${other.id}'`),
       inside(`select count(*) from projects where id = '${home.id}'`),

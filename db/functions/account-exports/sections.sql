@@ -190,5 +190,5 @@ create or replace function app.can_read_comment(c comments, person uuid) returns
     else exists (select from tasks t where t.org_id = c.org_id and t.id = c.task_id and t.deleted_at is null
       and app.can_open(t.project_id, person)) end
     and (not c.is_internal or exists (select from organization_members m where m.org_id = c.org_id and m.user_id = person
-      and app.rank_of(m.role) >= 20))
+      and app.level_of(m.role) >= 20))
 $$;

@@ -14,7 +14,8 @@ language sql stable as $$
   select e.* from time_entries e where e.org_id = app.org_id() and e.work_date between since and until
     and (e.kind = 'manual' or e.ended_at is not null)
     and coalesce(e.project_id <> all ((select app.hidden_projects())::uuid[]), true)
-    and (app.rank() >= 30 or e.user_id = app.user_id()) and (only_client is null or e.client_id = only_client)
+    and (app.role_level() >= 30 or e.user_id = app.user_id())
+      and (only_client is null or e.client_id = only_client)
 $$;
 
 create or replace function app.agency_hours(since date, until date, only_client uuid)

@@ -18,7 +18,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       sum(e.duration_seconds) filter (where r.user_id is null) as seconds
     from agency_entries(since, until, only_client) e
       left join spans r on r.user_id = e.user_id and r.days @> e.work_date
-    where e.org_id = org_id() and app.rank() >= 30 and e.duration_seconds > 0
+    where e.org_id = org_id() and app.role_level() >= 30 and e.duration_seconds > 0
     group by 1, 2, 3)
   select w.client_id, w.currency, sum(w.cost), count(distinct w.user_id), sum(w.entries)::bigint,
       sum(w.seconds)
@@ -85,7 +85,8 @@ $$;
 -- Why the margin of a client is not told, or null. The cost of one or two people would tell what they earn.
 create or replace function app.agency_gaps(costs json, time_values json)
 returns table (client_id uuid, reason text, entries bigint, seconds numeric) language sql stable as $$
-  select t.client_id, case when app.rank() < 40 and t.people < 3 then 'small_group' when t.without_cost > 0
+  select t.client_id, case when app.role_level() < 40
+    and t.people < 3 then 'small_group' when t.without_cost > 0
     then 'no_cost'
       when t.without_rate > 0 then 'no_rate' end, t.without_cost + t.without_rate,
         t.cost_seconds + t.rate_seconds

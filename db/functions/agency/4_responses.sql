@@ -3,7 +3,7 @@
 -- What a summary says of itself: whose hours it has, and of which days.
 create or replace function app.agency_about(since date, until date) returns jsonb language sql stable as $$
   select jsonb_build_object('from', since, 'to', until, 'as_of', x.today, 'timezone', o.timezone,
-      'hours_of', case when app.rank() >= 30 then 'all' else 'me' end, 'visible_only', true)
+      'hours_of', case when app.role_level() >= 30 then 'all' else 'me' end, 'visible_only', true)
     from organizations o cross join lateral (select app.today(o.timezone) as today) x
       where o.id = app.org_id()
 $$;

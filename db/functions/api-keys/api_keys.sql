@@ -65,7 +65,7 @@ declare request api_keys; admin uuid; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
   for admin in select m.user_id from organization_members m where m.org_id = request.org_id and m.status = 'active'
-      and rank_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
+      and level_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
     perform notify_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
   end loop;
   perform set_config('app.suppress_audit', saved, true);
@@ -219,7 +219,7 @@ end $$;
 create or replace function app.revoke_key_offers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' and new.status = 'active' and rank_of(new.role) >= 40 then return null; end if;
+  if tg_op = 'UPDATE' and new.status = 'active' and level_of(new.role) >= 40 then return null; end if;
   update api_keys k set revoked_at = now()
     where k.org_id = old.org_id and k.offered_by = old.user_id and k.token_hash is null and k.revoked_at is null;
   return null;
@@ -227,5 +227,5 @@ end $$;
 create or replace trigger revoke_key_offers after delete on organization_members for each row
   execute function app.revoke_key_offers();
 create or replace trigger revoke_more_key_offers after update of role, status on organization_members for each row
-  when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
+  when (new.status <> old.status or app.level_of(new.role) < app.level_of(old.role))
   execute function app.revoke_key_offers();

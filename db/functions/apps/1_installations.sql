@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'version', i.app_version, 'granted_scopes', i.granted_scopes, 'generation', i.generation,
     'user_id', i.user_id, 'installed_at', utc(i.created_at),
     'installed_by', json_build_object('user_id', i.created_by, 'name', bi_person(i.created_by)),
-    'settings', case when app.rank() >= 40 then i.settings || coalesce((select jsonb_object_agg(s.field,
+    'settings', case when app.role_level() >= 40 then i.settings || coalesce((select jsonb_object_agg(s.field,
         jsonb_build_object('set', true, 'hint', s.hint)) from app_secrets s
       where s.org_id = i.org_id and s.installation_id = i.id), '{}') end)
 $$;
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('installed', i.status <> 'uninstalled', 'settings', i.settings,
       'sealed', array(select s.field from app_secrets s where s.org_id = i.org_id
         and s.installation_id = i.id))
-    from app_installations i where i.org_id = org_id() and i.app_key = wanted and app.rank() >= 40
+    from app_installations i where i.org_id = org_id() and i.app_key = wanted and app.role_level() >= 40
       and (i.status <> 'uninstalled' or i.uninstalled_at > now() - interval '30 days')
     order by i.status = 'uninstalled', i.uninstalled_at desc limit 1
 $$;

@@ -91,15 +91,15 @@ begin
   select acting_role(m.role, m.viewer_from), o.status into role_name, org_status from organization_members m join organizations o on o.id = m.org_id
     join users u on u.id = m.user_id and u.status = 'active'
     where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
-  perform ensure(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
+  perform ensure(level_of(role_name) >= least_rank, 'WM404', 'file not found');
   perform ensure(org_status <> 'suspended', 'WM403', 'the organization is suspended');
-  if rank_of(role_name) < 40 then
+  if level_of(role_name) < 40 then
     select coalesce(array_agg(p.id), '{}') into hidden_ids from projects p
       where p.org_id = org and p.visibility = 'private' and not exists (
         select from project_members pm where pm.project_id = p.id and pm.user_id = person);
   end if;
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', org::text, true),
-    set_config('app.rank', rank_of(role_name)::text, true), set_config('app.hidden_projects', hidden_ids::text, true),
+    set_config('app.rank', level_of(role_name)::text, true), set_config('app.hidden_projects', hidden_ids::text, true),
     set_config('app.only_project', '', true), set_config('app.key_id', '', true),
     set_config('app.actor_type', 'user', true), set_config('app.family', '', true),
     set_config('app.impersonator', '', true);

@@ -144,7 +144,7 @@ $$;
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
 declare org uuid := app.org_id(); rule automations; pair record; rule_text text; is_incomplete boolean;
 begin
-  perform app.ensure(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
+  perform app.ensure(app.role_level() >= 40, 'WM403', 'copying automations needs the role admin or above');
   perform app.require_room_for_automations((select count(*)::int from automations a
     where a.org_id = org and a.project_id = source and a.deleted_at is null));
   for rule in select * from automations a where a.org_id = org and a.project_id = source and a.deleted_at is null

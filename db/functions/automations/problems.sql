@@ -2,7 +2,7 @@
 
 -- Why a person is no active member with at least this rank, or null; `reason` is said of members below it.
 create or replace function app.member_problem(person uuid, min_rank int, reason text) returns text language sql stable as $$
-  select case when m.role is null then 'not an active member' when app.rank_of(m.role) < min_rank then reason end
+  select case when m.role is null then 'not an active member' when app.level_of(m.role) < min_rank then reason end
     from (select 1) one left join organization_members m
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;

@@ -109,7 +109,7 @@ begin
   n.entity_type := r.kind; n.entity_id := r.id; n.title := left(r.title, 200);
   return app.notify_all(rule, n, app.fill_template(p->>'message', r.placeholders, false), array(
     select m.user_id from organization_members m where m.org_id = app.org_id() and m.status = 'active'
-      and app.rank_of(m.role) >= 20 and case p->>'to' when 'users' then p->'user_ids' ? m.user_id::text
+      and app.level_of(m.role) >= 20 and case p->>'to' when 'users' then p->'user_ids' ? m.user_id::text
         when 'roles' then p->'roles' ? m.role when 'assignee' then m.user_id = r.person end
       and app.wants_notification(m.org_id, m.user_id, 'automation') order by m.user_id));
 end $$;

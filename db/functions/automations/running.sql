@@ -213,7 +213,7 @@ begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
   n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(message, 300); n.source_key := source;
   for admin in select m.user_id from organization_members m where m.org_id = n.org_id and m.status = 'active'
-      and rank_of(m.role) >= 40 and wants_notification(n.org_id, m.user_id, n.reason) order by m.user_id loop
+      and level_of(m.role) >= 40 and wants_notification(n.org_id, m.user_id, n.reason) order by m.user_id loop
     n.user_id := admin;
     perform notify(n);
   end loop;

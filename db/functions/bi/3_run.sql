@@ -368,7 +368,7 @@ $$;
 create or replace function app.bi_refusal(src jsonb, q jsonb, closed text[]) returns jsonb
   language sql stable as $$
   select case when src is null then '{"error": "unknown_field", "path": "query.source"}'::jsonb
-    when app.rank() < (src->>'rank')::int or src->>'block' = any (closed) then '{"error": "forbidden"}'
+    when app.role_level() < (src->>'rank')::int or src->>'block' = any (closed) then '{"error": "forbidden"}'
     when q->>'filter_id' is not null and app.bi_saved_filter(q) is null then '{"error": "filter_gone"}'
     else coalesce(app.bi_unknown(src, q), case when app.bi_looks_everywhere(src, q)
       then '{"error": "needs_range", "path": "query.time_dimension"}'::jsonb end) end

@@ -79,7 +79,7 @@ declare other text := (select i.title from bi_widgets i where i.org_id = app.org
   shown text := (select d.visibility from bi_dashboards d where d.org_id = app.org_id()
     and d.id = widget.dashboard_id);
 begin
-  perform app.ensure(app.rank() >= (app.bi_source(widget.source)->>'rank')::int, 'WM403',
+  perform app.ensure(app.role_level() >= (app.bi_source(widget.source)->>'rank')::int, 'WM403',
     widget.source || ' needs a higher role');
   perform app.ensure_fields(array[at || 'viz: ' || problem,
     at || 'query.filter_id: ' || app.bi_filter_problem(widget.query, shown),
@@ -141,7 +141,7 @@ begin
   insert into bi_widgets (dashboard_id, title, source, query, viz, options, x, y, w, h)
     select copy, i.title, i.source, i.query, i.viz, i.options, i.x, i.y, i.w, i.h from bi_widgets i
       where i.org_id = app.org_id() and i.dashboard_id = dashboard
-        and app.rank() >= (app.bi_source(i.source)->>'rank')::int;
+        and app.role_level() >= (app.bi_source(i.source)->>'rank')::int;
 end $$;
 
 -- The query of a widget with more filters, for those fields that its source has; the others are named.

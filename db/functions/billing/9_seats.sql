@@ -136,6 +136,6 @@ begin
       || 'removes members or chooses others, under Plan and usage', seats_taken(m.org_id),
       entitlement_limit(m.org_id, 'seats')) into why
     from organization_members m where m.org_id = org_id() and m.user_id = user_id()
-      and m.viewer_from <= now() and rank_of(m.role) >= needed;
+      and m.viewer_from <= now() and level_of(m.role) >= needed;
   perform refuse('WM403', coalesce(why, message));
 end $$;

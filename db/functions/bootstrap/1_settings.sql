@@ -49,6 +49,10 @@ begin
 end $$;
 create or replace function app.user_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
+-- The level of the caller's role: 50 for owners, 40 admins, 30 managers, 20 members, 10 viewers, else 0.
+create or replace function app.role_level() returns int language sql stable parallel safe
+  as $$ select coalesce(nullif(current_setting('app.rank', true), '')::int, 0) $$;
+-- Its name in the policies of released migrations.
 create or replace function app.rank() returns int language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.rank', true), '')::int, 0) $$;
 create or replace function app.hidden_projects() returns uuid[] language sql stable parallel safe
@@ -113,7 +117,7 @@ create or replace function app.is_importing() returns boolean language sql stabl
 create or replace function app.target_id(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;
 
-create or replace function app.rank_of(role text) returns int language sql immutable parallel safe
+create or replace function app.level_of(role text) returns int language sql immutable parallel safe
   as $$ select case role when 'owner' then 50 when 'admin' then 40 when 'manager' then 30 when 'member' then 20
     when 'viewer' then 10 else 0 end $$;
 

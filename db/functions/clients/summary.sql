@@ -26,7 +26,7 @@ create or replace function app.client_summary(client uuid) returns json language
     (select row_to_json(h) from (select coalesce(sum(e.duration_seconds), 0)::bigint as seconds,
         coalesce(sum(e.duration_seconds) filter (where e.billable), 0)::bigint as billable_seconds
       from time_entries e where e.org_id = app.org_id() and e.client_id = client) h) as time,
-    case when app.rank() >= 30 then (select row_to_json(m) from (select
+    case when app.role_level() >= 30 then (select row_to_json(m) from (select
       (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
         select currency, coalesce(i.net, 0)::bigint as invoiced_net_minor,
           coalesce(w.owed, 0)::bigint as outstanding_minor, coalesce(w.owed - w.current, 0)::bigint as overdue_minor

@@ -69,7 +69,7 @@ end $$;
 -- True for a member who may read contracts and has these notifications on.
 create or replace function app.can_be_notified(person uuid) returns boolean language sql stable as $$
   select exists (select from organization_members m where m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
-    and app.rank_of(m.role) >= 30) and app.wants_notification(app.org_id(), person, 'system')
+    and app.level_of(m.role) >= 30) and app.wants_notification(app.org_id(), person, 'system')
 $$;
 
 -- Each run schedules the next; the daily job schedules missed runs, and those that follow from other changes.

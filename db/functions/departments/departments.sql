@@ -96,7 +96,8 @@ $$;
 create or replace function app.department_tree(archived boolean) returns json language plpgsql stable as $$
 declare heads jsonb; items jsonb; total int;
 begin
-  select coalesce(jsonb_object_agg(c.department_id, c.whole) filter (where c.whole >= 3 or app.rank() >= 30),
+  select coalesce(jsonb_object_agg(c.department_id, c.whole)
+    filter (where c.whole >= 3 or app.role_level() >= 30),
     '{}') into heads
     from app.department_headcounts() c;
   select count(*) into total from departments d where d.org_id = app.org_id()

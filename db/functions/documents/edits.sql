@@ -3,7 +3,7 @@
 -- The owner and managers may still edit a locked document.
 create or replace function app.require_unlocked(doc documents) returns void language plpgsql as $$
 begin
-  perform app.ensure(not doc.is_locked or doc.owner_id = app.user_id() or app.rank() >= 30, 'WM409',
+  perform app.ensure(not doc.is_locked or doc.owner_id = app.user_id() or app.role_level() >= 30, 'WM409',
     'the document is locked');
 end $$;
 

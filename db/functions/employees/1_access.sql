@@ -58,8 +58,8 @@ $$;
 
 -- As the scopes `team` and `confidential` say it.
 create or replace function app.in_team(employee uuid) returns boolean language sql stable as $$
-  select app.rank() >= 40 or employee = app.employee_id() or employee = any (app.team())
+  select app.role_level() >= 40 or employee = app.employee_id() or employee = any (app.team())
 $$;
 create or replace function app.is_confidant(employee uuid) returns boolean language sql stable as $$
-  select app.impersonator() is null and (app.rank() >= 40 or employee = app.employee_id())
+  select app.impersonator() is null and (app.role_level() >= 40 or employee = app.employee_id())
 $$;

@@ -75,7 +75,7 @@ create or replace function app.others_decide(employee uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select asked_for(employee) is not null or exists (select from organization_members m
     where m.org_id = org_id()
-    and m.status = 'active' and rank_of(m.role) >= 40 and m.user_id is distinct from
+    and m.status = 'active' and level_of(m.role) >= 40 and m.user_id is distinct from
       (select e.user_id from employees e where e.org_id = org_id() and e.id = employee))
 $$;
 

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       cross join generate_series(extract(year from first)::int, extract(year from last)::int) y(year)
       cross join lateral (select (r.birth_date + make_interval(years => y.year
         - extract(year from r.birth_date)::int))::date as day) d
-    where s.org_id = org_id() and s.show_birthdays and app.rank() >= 20 and only_project() is null
+    where s.org_id = org_id() and s.show_birthdays and app.role_level() >= 20 and only_project() is null
       and impersonator() is null and d.day between first and last and e.hire_date <= org_today()
       and coalesce(e.termination_date >= greatest(d.day, org_today()), true)
 $$;

@@ -11,7 +11,7 @@ $$;
 create or replace function app.admins() returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(array_agg(m.user_id), '{}') from organization_members m where m.org_id = org_id()
-    and m.status = 'active' and rank_of(m.role) >= 40
+    and m.status = 'active' and level_of(m.role) >= 40
 $$;
 
 -- What many notifications of one reason are together.

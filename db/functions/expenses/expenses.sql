@@ -69,6 +69,6 @@ create or replace function app.expense_duplicates(e expenses) returns json langu
       from expenses o where o.org_id = e.org_id and o.id <> e.id and o.total_minor = e.total_minor
         and o.currency = e.currency and o.expense_date between e.expense_date - 3 and e.expense_date + 3
         and (o.supplier_id = e.supplier_id or o.user_id = e.user_id) and o.status <> 'rejected'
-        and (o.user_id = app.user_id() or app.rank() >= 30)
+        and (o.user_id = app.user_id() or app.role_level() >= 30)
       order by abs(o.expense_date - e.expense_date), o.id limit 10) found
 $$;

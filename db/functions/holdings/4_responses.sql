@@ -27,7 +27,7 @@ create or replace function app.holding_json() returns json language sql stable a
     'parent', app.holding_links_json(false, 'active', null)->0,
     'subsidiaries', app.holding_links_json(true, 'active', null),
     'sent', app.holding_links_json(true, 'invited', null),
-    'invitations', case when app.rank() >= 50 then app.holding_links_json(false, 'invited', null) end,
+    'invitations', case when app.role_level() >= 50 then app.holding_links_json(false, 'invited', null) end,
     'organizations', (select json_agg(json_build_object('id', o.id, 'name', o.name)
       order by app.folded(o.name), o.id)
       from app.holding_organizations() o))

@@ -19,7 +19,7 @@ end $$;
 create or replace function app.import_obstacle(i imports) returns text language sql stable as $$
   select case when not exists (select from organization_members m where m.org_id = i.org_id
     and m.user_id = i.started_by
-      and m.status = 'active' and app.rank_of(app.acting_role(m.role, m.viewer_from)) >= 30)
+      and m.status = 'active' and app.level_of(app.acting_role(m.role, m.viewer_from)) >= 30)
         then 'who started it has left, or is no manager any more'
     when not exists (select from projects p where p.org_id = i.org_id and p.id = i.project_id
       and p.deleted_at is null and p.archived_at is null) then 'the project is archived or deleted' end

@@ -111,7 +111,7 @@ begin
       perform refuse_used_up(member.used_up,
         case when params.choose is null then 'requests' else 'tool_calls' end);
     end if;
-    rank := rank_of(member.role); most_requests := member.requests_per_minute;
+    rank := level_of(member.role); most_requests := member.requests_per_minute;
     most_rows := member.rows_per_minute;
     if rank < 40 then
       select coalesce(array_agg(p.id), '{}')::text into hidden_ids from projects p
@@ -169,7 +169,7 @@ begin
     perform refuse('WM403', 'the application acts only in the organizations that were chosen for it');
   end if;
   if rank < params.rank then
-    perform refuse_role(params.rank, 'needs the role ' || role_from(params.rank) || ' or above');
+    perform refuse_role(params.rank, 'needs the role ' || role_of_level(params.rank) || ' or above');
   end if;
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(coalesce(entered_org, person), params.heavy); end if;
@@ -222,8 +222,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         and (among is null or x.org_id = any (among)) order by x.name, x.org_id limit 20) m
 $$;
 
-create or replace function app.role_from(rank int) returns text language sql immutable
-  as $$ select case rank when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'
+create or replace function app.role_of_level(level int) returns text language sql immutable
+  as $$ select case level when 50 then 'owner' when 40 then 'admin' when 30 then 'manager' when 20 then 'member'
     else 'viewer' end $$;
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits
@@ -320,9 +320,9 @@ begin
     if allowed is not true then
       perform app.refuse_role(case when gate->>'or' = 'lead' or object.owner_id = app.user_id() then 20
         else required_rank end, case gate->>'or'
-        when 'owner' then 'needs the role ' || app.role_from(required_rank) || ' or above, unless it is your own'
-        when 'lead' then 'needs the role ' || app.role_from(required_rank) || ' or the project lead'
-        else 'needs the role ' || app.role_from(required_rank) || ' or above' end);
+        when 'owner' then 'needs the role ' || app.role_of_level(required_rank) || ' or above, unless it is your own'
+        when 'lead' then 'needs the role ' || app.role_of_level(required_rank) || ' or the project lead'
+        else 'needs the role ' || app.role_of_level(required_rank) || ' or above' end);
     end if;
   end if;
   if gate ? 'only' and object.owner_id is distinct from app.user_id() then

@@ -11,7 +11,7 @@ create or replace function app.can_open_item(kind text, item uuid, person uuid) 
     select from app.item(app.org_id(), $1, item) i where not i.trashed
     and (app.only_project() is null or i.project_id = app.only_project())
     and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person))
-    and (i.least_rank is null or i.least_rank <= (select app.rank_of(app.acting_role(m.role, m.viewer_from))
+    and (i.least_rank is null or i.least_rank <= (select app.level_of(app.acting_role(m.role, m.viewer_from))
       from organization_members m where m.org_id = i.org_id and m.user_id = person and m.status = 'active')))
 $$;
 

@@ -12,7 +12,7 @@ create or replace function app.absence_runs(first date, last date) returns table
   user_id uuid, name text,
   slots int8range, status text, request_id uuid, leave_type text, color text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with caller as materialized (select app.rank() as rank, employee_id() as own, team() as team,
+  with caller as materialized (select app.role_level() as rank, employee_id() as own, team() as team,
     org_today() as today),
   seen as materialized (select e.id, e.user_id, e.name, x.is_in from employees e cross join caller c
       cross join lateral (select c.rank >= 40 or coalesce(e.id = c.own, false)

@@ -92,7 +92,7 @@ begin
         and d.request_id = o.id)
       where o.org_id = org_id() and o.id = again.id;
     perform keep_carry(again.id, x.type, x.slots, -1), settle_request(again.id, 'request');
-    if sick.employee_id = employee_id() and app.rank() < 40 then
+    if sick.employee_id = employee_id() and app.role_level() < 40 then
       perform require_leave(again, x.type, available);
     end if;
     perform tell_of_leave(again.id, 'cut', again.decided_by);

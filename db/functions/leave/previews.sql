@@ -15,7 +15,7 @@ set search_path = public, app, pg_temp as $$
         cross join lateral (select y.* from meetings y where y.org_id = o.org_id and y.id = o.meeting_id
           and (y.host_user_id = e.user_id or e.user_id = any (y.attendee_ids)) offset 0) m
       where e.org_id = org_id() and e.id = employee and e.user_id is not null
-        and (app.rank() >= 30 or m.host_user_id = user_id() or user_id() = any (m.attendee_ids))
+        and (app.role_level() >= 30 or m.host_user_id = user_id() or user_id() = any (m.attendee_ids))
         and int8range((extract(epoch from o.starts_at at time zone zone.name) / 60)::bigint,
           (extract(epoch from o.ends_at at time zone zone.name) / 60)::bigint) && slots
         and not exists (select from meeting_participants p where p.org_id = o.org_id
@@ -32,7 +32,7 @@ begin
   r := with_leave(new_row(null::leave_requests), input);
   r.employee_id := employee; r.org_id := org_id();
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  perform ensure_fields(leave_problems(r, t, app.rank() >= 40));
+  perform ensure_fields(leave_problems(r, t, app.role_level() >= 40));
   perform overridden_rules(null, r, t, coalesce((input->>'override')::boolean, false));
   r.slots := leave_slots(r);
   perform refuse_leave_overlap(r, t);

@@ -38,7 +38,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         group by x.request_id) d
       join leave_requests r on r.org_id = org_id() and r.id = d.request_id
       join employees e on e.org_id = r.org_id and e.id = r.employee_id
-    where app.rank() >= 40
+    where app.role_level() >= 40
 $$;
 
 -- Counts requests again from a day on, null for all that are affected, and tells whose they are. What is less
@@ -47,7 +47,7 @@ create or replace function app.recount_leave(people uuid[], since date, requests
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare x record; before json;
 begin
-  perform ensure(app.rank() >= 40, 'WM403', 'only admins count leave again');
+  perform ensure(app.role_level() >= 40, 'WM403', 'only admins count leave again');
   perform lock_leave(p.id) from (select distinct r.employee_id as id from leave_requests r
     where r.org_id = org_id() and r.status in ('pending', 'approved') and r.end_date >= since
       and (people is null or r.employee_id = any (people))

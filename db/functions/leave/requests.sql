@@ -119,7 +119,7 @@ begin
   r := with_leave(case when is_new then new_row(null::leave_requests) else before end, input);
   r.id := request; r.org_id := org_id(); r.employee_id := employee; r.slots := null;
   select x.* into t from leave_types x where x.org_id = org_id() and x.id = r.leave_type_id;
-  perform ensure_fields(leave_problems(r, t, app.rank() >= 40));
+  perform ensure_fields(leave_problems(r, t, app.role_level() >= 40));
   r.overridden := overridden_rules(before, r, t, is_meant);
   r.slots := leave_slots(r);
   if before.leave_type_id <> r.leave_type_id or before.slots <> r.slots then
@@ -142,8 +142,8 @@ begin
   r.total := write_leave_days(r, t);
   perform require_leave(r, t, available), lock_blocks(r);
   block := blocked_leave(r, t, '{pending,approved}');
-  perform ensure(block is null or app.rank() >= 40 and (is_meant or own is not true), 'WM409', block
-    || case when app.rank() < 40 then '; choose other days, or ask an admin to enter it'
+  perform ensure(block is null or app.role_level() >= 40 and (is_meant or own is not true), 'WM409', block
+    || case when app.role_level() < 40 then '; choose other days, or ask an admin to enter it'
       else '; choose other days, or send override' end);
   if block is not null then r.overridden := r.overridden || '{block}'; end if;
   update leave_requests x set (total, overridden) = (r.total, r.overridden)
@@ -216,7 +216,8 @@ begin
     r.status));
   perform ensure_fields(array[case when since is not null and not since between r.start_date and r.end_date
     then format('body.from_date: not a day of %s', said_days(r.start_date, r.end_date)) end]);
-  perform ensure(r.status = 'pending' or r.employee_id is distinct from employee_id() or app.rank() >= 40
+  perform ensure(r.status = 'pending' or r.employee_id is distinct from employee_id()
+    or app.role_level() >= 40
       or coalesce(since, r.start_date) > today, 'WM409',
         format(case when r.end_date < today then 'it is over; %s can cancel it'
       else 'it has begun; %s can cancel the days from %s' end,

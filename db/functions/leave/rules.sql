@@ -107,7 +107,7 @@ create or replace function app.overridden_rules(before leave_requests, r leave_r
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare kept text[] := case when (before.leave_type_id, before.start_date, before.end_date)
     is not distinct from (r.leave_type_id, r.start_date, r.end_date) then before.overridden else '{}' end;
-  broken text[]; problems text[]; is_admin boolean := app.rank() >= 40;
+  broken text[]; problems text[]; is_admin boolean := app.role_level() >= 40;
 begin
   perform ensure(is_admin or not is_meant, 'WM403', 'only admins pass over the rules of a type');
   select array_agg(b.rule order by b.rule), array_agg(b.problem || case when is_admin

@@ -5,7 +5,7 @@
 -- start of a word.
 create or replace function app.find_by_title(kind text, typed text) returns table (id uuid, title text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); kinds text[] := array[kind]; most int := 1000;
+declare org uuid := org_id(); person uuid := own_id(); level int := app.role_level(); kinds text[] := array[kind]; most int := 1000;
   projects uuid[] := findable_projects(null, false); outside boolean := only_project() is null;
   part text := '%' || regexp_replace(spelled(org, typed), '([\\%_])', '\\\1', 'g') || '%';
   begins tsquery := search_query(org, typed, 'A');

@@ -14,7 +14,7 @@ $$;
 
 -- Who may change a meeting: its host, and managers.
 create or replace function app.can_change_meeting(m meetings) returns boolean language sql stable as $$
-  select m.host_user_id = app.user_id() or app.rank() >= 30
+  select m.host_user_id = app.user_id() or app.role_level() >= 30
 $$;
 
 -- The occurrence that a meeting is at, or the next; the last one if none is to come.

@@ -13,7 +13,7 @@ begin
       next_host := coalesce(successor, (select p.user_id from meeting_participants p
         join organization_members r on r.org_id = p.org_id and r.user_id = p.user_id and r.status = 'active'
         where p.org_id = m.org_id and p.meeting_id = m.id and p.user_id <> person and p.response = 'accepted'
-          and rank_of(r.role) >= 30 order by p.responded_at, p.id limit 1));
+          and level_of(r.role) >= 30 order by p.responded_at, p.id limit 1));
       if next_host is null then
         update meeting_occurrences x set status = 'cancelled', ended_at = now(), updated_at = now()
           where x.org_id = m.org_id and x.meeting_id = m.id and meeting_status(x,

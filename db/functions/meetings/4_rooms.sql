@@ -48,7 +48,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare m meetings; o meeting_occurrences; p meeting_participants; called text;
 begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting
-    and (x.host_user_id = user_id() or user_id() = any (x.attendee_ids) or app.rank() >= 30);
+    and (x.host_user_id = user_id() or user_id() = any (x.attendee_ids) or app.role_level() >= 30);
   if m.id is null then return null; end if;
   select * into p from meeting_participants x where x.org_id = m.org_id and x.meeting_id = m.id
     and x.user_id = user_id();
@@ -85,7 +85,7 @@ begin
   select * into m from meetings x where x.org_id = org_id() and x.id = meeting;
   select x.* into o from meeting_occurrences x where x.org_id = m.org_id and x.meeting_id = m.id
     and meeting_status(x, m.provider) = 'live' order by x.starts_at limit 1 for update;
-  perform ensure(m.host_user_id = user_id() or app.rank() >= 30 and user_id() = any (m.attendee_ids)
+  perform ensure(m.host_user_id = user_id() or app.role_level() >= 30 and user_id() = any (m.attendee_ids)
     and o.host_joined_at is null, 'WM403',
     'only the host may end the meeting, or a manager who takes part while the host is absent');
   perform ensure(o.id is not null, 'WM409', 'the meeting does not take place now');

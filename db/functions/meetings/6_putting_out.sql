@@ -11,7 +11,7 @@ returns boolean language sql stable security definer set search_path = public, a
     exists (select from organization_members r join users u on u.id = r.user_id and u.status = 'active'
       where r.org_id = m.org_id and r.user_id::text = split_part(identity, '#', 1) and r.status = 'active'
         and (r.user_id = m.host_user_id or split_part(identity, '#', 2) <> 'host')
-        and (rank_of(r.role) >= 30 or rank_of(r.role) >= 20
+        and (level_of(r.role) >= 30 or level_of(r.role) >= 20
           and (r.user_id = m.host_user_id or r.user_id = any (m.attendee_ids))))
     or m.allow_guests and exists (select from meeting_participants g where g.org_id = m.org_id
       and g.meeting_id = m.id and g.role = 'guest' and identity ~ ('^' || guest_identity(g) || '(#|$)')))

@@ -26,8 +26,8 @@ $$;
 create or replace function app.person_reads_objective(o okr_objectives, person uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from organization_members m where m.org_id = o.org_id and m.user_id = person
-    and m.status = 'active' and rank_of(m.role) >= 20
-    and (o.visibility <> 'private' or rank_of(m.role) >= 40 or person = any (o.reader_ids)))
+    and m.status = 'active' and level_of(m.role) >= 20
+    and (o.visibility <> 'private' or level_of(m.role) >= 40 or person = any (o.reader_ids)))
 $$;
 
 -- The days of a period that is named as calendars do: 2026, 2026-H2, 2026-Q4, 2026-11; or as years that begin
@@ -70,7 +70,7 @@ begin
       then 'body.department_id: only at the level department' end,
     case when o.project_id is not null and o.level <> 'project' then
       'body.project_id: only at the level project' end,
-    case when o.visibility = 'private' and app.rank() < 40 and app.user_id() is distinct from o.owner_id
+    case when o.visibility = 'private' and app.role_level() < 40 and app.user_id() is distinct from o.owner_id
         and app.user_id() <> all (o.reader_ids)
       then 'body.visibility: only its owner and admins may make it private' end];
 end $$;
@@ -146,7 +146,7 @@ begin
     changed.confidence_on := case when changed.confidence is not null then app.org_today() end;
   end if;
   perform app.ensure_fields(app.objective_problems(changed)
-    || array[case when o.visibility <> 'private' and changed.visibility = 'private' and app.rank() < 40
+    || array[case when o.visibility <> 'private' and changed.visibility = 'private' and app.role_level() < 40
       and o.owner_id is distinct from app.user_id()
       then 'body.visibility: only its owner and admins may make it private' end]);
   if changed.parent_id is distinct from o.parent_id then perform app.require_parent(o.id, changed.parent_id);

@@ -85,7 +85,7 @@ create or replace function app.require_source(k okr_key_results, path text) retu
   stable as $$
 declare source jsonb := app.bi_source(k.bi_query->>'source');
 begin
-  perform app.ensure(app.rank() >= (source->>'rank')::int, 'WM403', 'this source is not open to your role'),
+  perform app.ensure(app.role_level() >= (source->>'rank')::int, 'WM403', 'this source is not open to your role'),
     app.ensure_fields(array[case when source->>'block' in ('pay', 'hr')
       then path || '.bi_query.source: pay and leave are not published' end]);
 end $$;

@@ -141,7 +141,7 @@ $$;
 create or replace function app.objective_warnings(o okr_objectives) returns text[] language sql stable as $$
   select array(
     select 'owner_cannot_check_in' where app.is_open(o) and exists (select from organization_members m
-      where m.org_id = o.org_id and m.user_id = o.owner_id and app.rank_of(m.role) < 30)
+      where m.org_id = o.org_id and m.user_id = o.owner_id and app.level_of(m.role) < 30)
     union all (select 'still_active: ' || c.title from okr_objectives c where not app.is_open(o)
       and c.org_id = o.org_id and c.parent_id = o.id and c.deleted_at is null and c.status = 'active' order by
         c.id))

@@ -59,7 +59,7 @@ begin
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
-  perform set_config('app.rank', rank_of(accepted.role)::text, true);
+  perform set_config('app.rank', level_of(accepted.role)::text, true);
   insert into organization_members as m (org_id, user_id, role, invited_by)
     values (accepted.org_id, user_id(), accepted.role, accepted.invited_by)
     on conflict (org_id, user_id) do update
@@ -97,17 +97,17 @@ end $$;
 -- are revoked.
 create or replace function app.revoke_invitations() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare rank int := case when tg_op = 'UPDATE' and new.status = 'active' then rank_of(new.role) else 0 end;
+declare rank int := case when tg_op = 'UPDATE' and new.status = 'active' then level_of(new.role) else 0 end;
 begin
   update organization_invitations i set status = 'revoked', responded_at = now()
     where i.org_id = old.org_id and i.invited_by = old.user_id and i.status = 'pending'
-      and (rank < 40 or rank_of(i.role) > rank);
+      and (rank < 40 or level_of(i.role) > rank);
   return null;
 end $$;
 create or replace trigger revoke_invitations after delete on organization_members for each row
   execute function app.revoke_invitations();
 create or replace trigger revoke_more_invitations after update of role, status on organization_members for each row
-  when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
+  when (new.status <> old.status or app.level_of(new.role) < app.level_of(old.role))
   execute function app.revoke_invitations();
 
 create or replace function app.daily_invitations(org uuid, max_rows int) returns boolean

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   visible_projects as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
     where p.deleted_at is null and (only_project() is null or p.id = only_project())
-      and (p.visibility = 'organization' or rank_of(page.role) >= 40 or exists (
+      and (p.visibility = 'organization' or level_of(page.role) >= 40 or exists (
         select from project_members pm where pm.project_id = p.id and pm.user_id = user_id()))),
   people as (
     select org_id, count(*) as n from organization_members
@@ -114,7 +114,7 @@ begin
   update tasks t set updated_by = user_id(), assignee_id = (
       select m.user_id from organization_members m join projects p on p.org_id = m.org_id
       where m.org_id = org and m.user_id = successor and p.id = t.project_id
-        and (p.visibility = 'organization' or rank_of(m.role) >= 40 or exists (
+        and (p.visibility = 'organization' or level_of(m.role) >= 40 or exists (
           select from project_members pm
           where pm.org_id = org and pm.project_id = p.id and pm.user_id = successor)))
     where t.org_id = org and t.assignee_id = person and t.status in ('todo', 'in_progress')

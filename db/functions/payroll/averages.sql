@@ -98,6 +98,6 @@ set search_path = public, app, pg_temp as $$
       'on', x.on_day, 'people', x.people, 'average_minor', x.average::bigint)
       order by d.id is null, folded(d.name), d.id, x.currency, x.per desc), '[]'))
     from told_pay() x left join departments d on d.org_id = org_id() and d.id = x.department_id
-    where impersonator() is null and (app.rank() >= 40 or employee_id() is not null
+    where impersonator() is null and (app.role_level() >= 40 or employee_id() is not null
       and x.department_id is not distinct from (position_now(employee_id())).department_id)
 $$;

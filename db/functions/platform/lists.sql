@@ -79,9 +79,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'members', (select coalesce(json_agg(x.one order by x.rank desc, x.name, x.user_id), '[]') from (
         select json_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role, 'status', m.status,
             'joined_at', utc(m.joined_at), 'last_seen_at', utc(m.last_seen_at)) as one,
-            rank_of(m.role) as rank, u.name, m.user_id
+            level_of(m.role) as rank, u.name, m.user_id
           from organization_members m join users u on u.id = m.user_id where m.org_id = org and not m.is_app
-          order by rank_of(m.role) desc, u.name, m.user_id limit 200) x))
+          order by level_of(m.role) desc, u.name, m.user_id limit 200) x))
     from organizations o where o.id = org and operator_id() is not null
 $$;
 

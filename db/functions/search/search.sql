@@ -128,7 +128,7 @@ create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp
 set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
-declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
+declare org uuid := org_id(); person uuid := own_id(); level int := app.role_level(); max_rows int := 1000;
   needle text := folded(trim(params->>'q'));
   typed text := trim(normalized_words(params->>'q')); fuzzy_input text := spelled(org, typed);
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
@@ -275,7 +275,7 @@ create or replace function app.recently_opened(max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('items', coalesce(json_agg(search_result(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
-    from (select r.* from recent_items r join findable_entries(org_id(), own_id(), app.rank(), findable_projects(null, true),
+    from (select r.* from recent_items r join findable_entries(org_id(), own_id(), app.role_level(), findable_projects(null, true),
         only_project() is null, true, null, null) e
         on e.org_id = r.org_id and e.entity_type = r.entity_type and e.entity_id = r.entity_id
       where r.org_id = org_id() and r.user_id = own_id()

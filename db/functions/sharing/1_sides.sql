@@ -60,7 +60,7 @@ create or replace function app.is_answerable(s project_shares) returns boolean l
   select s.status = 'pending' and s.expires_at > now() and exists (select from organizations o
       join projects p on p.org_id = o.id and p.id = s.project_id and p.deleted_at is null
       join organization_members m on m.org_id = o.id and m.user_id = s.created_by and m.status = 'active'
-        and app.rank_of(m.role) >= 40
+        and app.level_of(m.role) >= 40
     where o.id = s.org_id and o.deleted_at is null and o.status = 'active'
       and not app.is_past(s.access_until, o.timezone))
 $$;
@@ -258,7 +258,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from (select x.* from project_shares x where x.target_org_id = org_id()
         union all select x.* from users u join project_shares x on x.invite_email = lower(u.email)
             and x.status = 'pending' and x.org_id <> org_id() and is_answerable(x)
-          where u.id = user_id() and u.email_verified_at is not null and app.rank() >= 40) s
+          where u.id = user_id() and u.email_verified_at is not null and app.role_level() >= 40) s
       cross join lateral (select y.* from organizations y where y.id = s.org_id offset 0) o
       left join lateral (select y.* from projects y where y.org_id = s.org_id
         and y.id = s.project_id offset 0) p on true
@@ -270,10 +270,11 @@ create or replace function app.find_share(kind text, input text, project uuid)
 returns table (id uuid, label text, fit int) language sql stable as $$
   with w as (select app.folded(btrim(input)) as name, upper(btrim(input)) as key)
   select s.id, s.label || coalesce(' (' || s.target_name || ')', ''), 1 from w, project_shares s
-    where kind = 'share' and s.org_id = app.org_id() and s.project_id = project and app.rank() >= 40
+    where kind = 'share' and s.org_id = app.org_id() and s.project_id = project and app.role_level() >= 40
       and s.status in ('pending', 'accepted') and w.name in (app.folded(s.label), app.folded(s.target_name))
   union all select s.id, s.project_name || ' (' || s.owner_name || ')', 1 from w, app.incoming_shares() s
-    where kind = 'share' and project is null and app.rank() >= 20 and app.only_project() is null and s.available
+    where kind = 'share' and project is null and app.role_level() >= 20 and app.only_project() is null
+      and s.available
       and (w.name in (app.folded(s.project_name), app.folded(s.owner_name)) or w.key = s.project_key)
 $$;
 
@@ -282,7 +283,7 @@ create or replace function app.lose_sharer() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare count int;
 begin
-  if tg_op = 'UPDATE' and new.status = 'active' and rank_of(new.role) >= 40 then return null; end if;
+  if tg_op = 'UPDATE' and new.status = 'active' and level_of(new.role) >= 40 then return null; end if;
   update project_shares s set status = 'revoked', ended_at = now()
     where s.org_id = old.org_id and s.created_by = old.user_id and s.status = 'pending';
   select count(*) into count from project_shares s where s.org_id = old.org_id and s.created_by = old.user_id
@@ -299,7 +300,7 @@ create or replace trigger lose_sharer after delete on organization_members for e
   execute function app.lose_sharer();
 create or replace trigger lose_sharer_by_role after update of role, status on organization_members
   for each row
-  when (new.status <> old.status or app.rank_of(new.role) < app.rank_of(old.role))
+  when (new.status <> old.status or app.level_of(new.role) < app.level_of(old.role))
   execute function app.lose_sharer();
 
 -- A project that is gone for good is shared no more; the rows stay, for both sides.

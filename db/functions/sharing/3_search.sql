@@ -9,7 +9,8 @@ declare here jsonb := entered(); s record; hits jsonb := '[]'; since timestamptz
     from unnest(string_to_array(trim(normalized_words(params->>'q')), ' ')) w limit 10);
 begin
   for s in select x.id, x.owner_name from incoming_shares() x
-      where app.rank() >= 20 and only_project() is null and params->>'project_id' is null and x.available
+      where app.role_level() >= 20 and only_project() is null and params->>'project_id' is null
+        and x.available
       order by x.accepted_at desc, x.id limit 50 loop
     perform enter_share(s.id);
     hits := hits || (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (

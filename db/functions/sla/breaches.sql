@@ -50,9 +50,9 @@ returns table (person uuid, project uuid, title text) language sql stable as $$
     and not app.is_muted(t.org_id, t.project_id, t.id, t.assignee_id)
   union all select m.user_id, null, '#' || t.number || ' ' || t.subject
     from tickets t left join organization_members a on a.org_id = t.org_id and a.user_id = t.assignee_user_id
-        and a.status = 'active' and app.rank_of(a.role) >= 20
+        and a.status = 'active' and app.level_of(a.role) >= 20
       join organization_members m on m.org_id = t.org_id and m.status = 'active' and case when a.user_id is not null
-        then m.user_id = a.user_id else late and app.rank_of(m.role) >= 30 end
+        then m.user_id = a.user_id else late and app.level_of(m.role) >= 30 end
     where t.org_id = app.org_id() and t.id = ticket
 $$;
 

@@ -27,7 +27,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'items', n.items, 'body', left(n.body, 60000))
     from tickets t join organizations o on o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
       join organization_members m on m.org_id = t.org_id and m.user_id = mail.user_id and m.status = 'active'
-        and rank_of(m.role) >= 20
+        and level_of(m.role) >= 20
       join users u on u.id = m.user_id and u.status = 'active' and (u.second_factor or not o.require_second_factor)
       cross join lateral reply_mailbox(t) b
       cross join lateral (select jsonb_agg(jsonb_build_object('reason', x.reason, 'title', x.title) order by x.created_at, x.id) as items,
@@ -44,7 +44,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select u.id, u.email_verified_at is not null and (u.second_factor or not o.require_second_factor)
       and (mail->>'proven')::boolean and not (mail->>'unverified')::boolean
     from users u join organization_members m on m.org_id = org_id() and m.user_id = u.id and m.status = 'active'
-        and rank_of(m.role) >= 20
+        and level_of(m.role) >= 20
       join organizations o on o.id = m.org_id
     where lower(u.email) = mail->>'from' and u.status = 'active' order by u.email_verified_at nulls last limit 1
 $$;

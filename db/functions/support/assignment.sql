@@ -39,7 +39,7 @@ begin
     continue when not found;
     select a.id into assignee from unnest(r.assignee_ids) with ordinality a(id, n)
       join organization_members m on m.org_id = t.org_id and m.user_id = a.id and m.status = 'active'
-        and rank_of(m.role) >= 20
+        and level_of(m.role) >= 20
       where not is_absent_now(a.id)
       order by case when r.strategy = 'least_open' then (select count(*) from tickets k
         where k.org_id = t.org_id

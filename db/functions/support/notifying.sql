@@ -3,8 +3,8 @@
 
 -- Who follows a ticket: its assignee, and the agents who wrote in it; managers while nobody does.
 create or replace function app.ticket_followers(t tickets) returns setof uuid language sql stable as $$
-  with agents as materialized (select m.user_id, app.rank_of(m.role) as rank from organization_members m
-      where m.org_id = t.org_id and m.status = 'active' and app.rank_of(m.role) >= 20),
+  with agents as materialized (select m.user_id, app.level_of(m.role) as rank from organization_members m
+      where m.org_id = t.org_id and m.status = 'active' and app.level_of(m.role) >= 20),
     following as materialized (select a.user_id from agents a where a.user_id = t.assignee_user_id or exists (
       select from ticket_messages x where x.org_id = t.org_id and x.ticket_id = t.id and x.author_user_id = a.user_id
         and x.author_kind = 'agent'))
@@ -41,7 +41,7 @@ end $$;
 -- Agents whom a note mentions, as comments do.
 create or replace function app.mentioned_agents(m ticket_messages) returns setof uuid language sql stable as $$
   select distinct a.user_id from regexp_matches(m.body, '@\[[^\]\n]*\]\(user:([0-9a-fA-F-]{36})\)', 'g') x(found)
-    join organization_members a on a.org_id = m.org_id and a.status = 'active' and app.rank_of(a.role) >= 20
+    join organization_members a on a.org_id = m.org_id and a.status = 'active' and app.level_of(a.role) >= 20
       and a.user_id::text = lower(x.found[1])
     where m.is_internal
 $$;

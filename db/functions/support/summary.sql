@@ -37,7 +37,7 @@ create or replace function app.support_summary(since date, until date) returns j
     (select app.elapsed_json(array_agg(d.span)) from resolved d) as resolution,
     (select row_to_json(c) from (select count(*) as ratings, round(avg(t.csat_score), 2)::float as average_score
       from range r join tickets t on t.rated_at >= r.start and t.rated_at < r.stop where t.org_id = app.org_id()) c) as csat,
-    case when app.rank() >= 30 then (select app.support_agents(r.start, r.stop) from range r) end as agents) x
+    case when app.role_level() >= 30 then (select app.support_agents(r.start, r.stop) from range r) end as agents) x
 $$;
 
 -- Agents who answered, resolved or have tickets, the most active first.

@@ -206,6 +206,7 @@ $$;
 -- alone.
 create or replace function app.tickets_with_words(value text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(e.subject_id, e.entity_id) from search_entries e where e.org_id = org_id() and app.rank() >= 20
+  select coalesce(e.subject_id, e.entity_id) from search_entries e where e.org_id = org_id()
+    and app.role_level() >= 20
     and e.entity_type in ('ticket', 'ticket_message') and e.words @@ search_query(org_id(), value, '')
 $$;

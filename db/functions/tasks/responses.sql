@@ -90,12 +90,12 @@ end $$;
 -- What the caller may do with a task now; nothing with a read-only key.
 create or replace function app.task_permissions(task tasks) returns json language sql stable as $$
   select json_build_object('update', c.may, 'move', c.may, 'comment', w.may, 'watch', c.may, 'transfer', c.may,
-      'delete', c.may and (app.rank() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.rank() >= 40,
-      'set_other_watchers', c.may and app.rank() >= 30)
-    from (select app.rank() >= 20 and p.archived_at is null and not exists (select from api_keys k
+      'delete', c.may and (app.role_level() >= 30 or task.reporter_id = app.user_id()), 'purge', w.may and app.role_level() >= 40,
+      'set_other_watchers', c.may and app.role_level() >= 30)
+    from (select app.role_level() >= 20 and p.archived_at is null and not exists (select from api_keys k
         where k.org_id = task.org_id and k.id = app.key_id() and k.read_only) as may
       from projects p where p.org_id = task.org_id and p.id = task.project_id) w,
-    lateral (select w.may and (app.rank() >= 40 or not exists (select from project_members m where m.org_id = task.org_id
+    lateral (select w.may and (app.role_level() >= 40 or not exists (select from project_members m where m.org_id = task.org_id
       and m.project_id = task.project_id and m.user_id = app.user_id() and m.role = 'viewer')) as may) c
 $$;
 

@@ -17,7 +17,7 @@ create or replace function app.can_open(project uuid, person uuid) returns boole
   select exists (select from projects p
     join organization_members m on m.org_id = p.org_id and m.user_id = person and m.status = 'active'
     where p.org_id = app.org_id() and p.id = project and (p.visibility = 'organization'
-      or app.rank_of(app.acting_role(m.role, m.viewer_from)) >= 40
+      or app.level_of(app.acting_role(m.role, m.viewer_from)) >= 40
       or exists (select from project_members pm
         where pm.org_id = p.org_id and pm.project_id = p.id and pm.user_id = person)))
 $$;

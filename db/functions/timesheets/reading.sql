@@ -60,7 +60,7 @@ create or replace function app.missing_weeks(first date, last date, only_employe
   is_own boolean)
 returns table (employee_id uuid, name text, week_start date, status text, worked int, expected int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with caller as materialized (select app.rank() as rank, employee_id() as own, team() as team)
+  with caller as materialized (select app.role_level() as rank, employee_id() as own, team() as team)
   select m.employee_id, m.name, m.week_start, m.status, m.worked, m.expected
     from weeks_missing_of(array(select e.id from employees e cross join caller c
       where e.org_id = org_id() and e.user_id is not null

@@ -188,7 +188,7 @@ begin
   perform ensure(in_team(employee), 'WM404', 'employee not found');
   select t.* into s from timesheets t where t.org_id = org_id() and t.employee_id = employee
     and t.week_start = monday for update;
-  perform ensure(s.status is distinct from 'approved' or app.rank() >= 40, 'WM403',
+  perform ensure(s.status is distinct from 'approved' or app.role_level() >= 40, 'WM403',
     'an approved week is for admins to reopen');
   perform ensure(s.status in ('submitted', 'approved'), 'WM409', case s.status
     when 'rejected' then 'the week is rejected, so its time can be changed already'

@@ -115,5 +115,5 @@ create or replace function app.has_credential_log(credential uuid) returns boole
 language sql stable as $$
   select exists (select from credential_access_log l where l.org_id = app.org_id()
     and l.credential_id = credential
-    and l.action = 'deleted' and app.rank() >= app.rank_of(l.min_role))
+    and l.action = 'deleted' and app.role_level() >= app.level_of(l.min_role))
 $$;

@@ -15,7 +15,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     encode(s.fingerprint, 'hex'))
     from credentials c join credential_secrets s on s.org_id = c.org_id and s.credential_id = c.id
       and s.part = its_part and s.secret_version = version_of_part(c, its_part)
-    where c.org_id = org_id() and c.id = credential and app.rank() >= greatest(30, rank_of(c.min_role))
+    where c.org_id = org_id() and c.id = credential and app.role_level() >= greatest(30, level_of(c.min_role))
 $$;
 
 -- Stores a sealed secret of the next version, or the first of a new credential, unless another was stored in
@@ -30,7 +30,7 @@ begin
       totp_version = case its_part when 'totp' then next else c.totp_version end,
       rotated_at = case its_part when 'secret' then now() else c.rotated_at end
     where c.org_id = org_id() and c.id = credential and version_of_part(c, its_part) = next - 1
-      and app.rank() >= greatest(30, rank_of(c.min_role));
+      and app.role_level() >= greatest(30, level_of(c.min_role));
   perform ensure(found or exists (select from credentials c where c.org_id = org_id() and c.id = credential
       and version_of_part(c, its_part) = next) and credential_versions(credential, its_part) = '{}', 'WM409',
         case its_part when 'totp' then 'the key for one-time codes' else 'the secret' end
@@ -49,7 +49,7 @@ create or replace function app.forget_credential_totp(credential uuid) returns v
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update credentials c set totp_version = 0 where c.org_id = org_id() and c.id = credential
-    and c.totp_version > 0 and app.rank() >= greatest(30, rank_of(c.min_role));
+    and c.totp_version > 0 and app.role_level() >= greatest(30, level_of(c.min_role));
   if found then
     delete from credential_secrets s where s.org_id = org_id() and s.credential_id = credential
       and s.part = 'totp';
@@ -73,8 +73,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and t.fingerprint_key = s.fingerprint_key and t.credential_id <> s.credential_id
     join credentials o on o.org_id = t.org_id and o.id = t.credential_id
       and o.secret_version = t.secret_version
-    where c.org_id = org_id() and c.id = credential and app.rank() >= rank_of(c.min_role)
-      and app.rank() >= rank_of(o.min_role)
+    where c.org_id = org_id() and c.id = credential and app.role_level() >= level_of(c.min_role)
+      and app.role_level() >= level_of(o.min_role)
       and coalesce(o.project_id <> all (hidden_projects()), true)
 $$;
 
@@ -84,7 +84,7 @@ create or replace function app.credential_secrets_to_rewrap(current_key text, ke
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(x), '[]') from (select s.id, s.credential_id, s.part, s.secret_version, s.kek_id,
       encode(s.wrapped_dek, 'hex') as wrapped_dek, encode(s.dek_iv, 'hex') as dek_iv from credential_secrets s
-    where s.org_id = org_id() and app.rank() >= 50 and s.kek_id <> current_key and s.kek_id = any (keys)
+    where s.org_id = org_id() and app.role_level() >= 50 and s.kek_id <> current_key and s.kek_id = any (keys)
     order by s.id limit most) x
 $$;
 
@@ -98,7 +98,7 @@ begin
       w(id uuid, was text, kek_id text, wrapped_dek text, dek_iv text)),
   changed as (update credential_secrets s set kek_id = f.kek_id, wrapped_dek = decode(f.wrapped_dek, 'hex'),
       dek_iv = decode(f.dek_iv, 'hex'), updated_at = now() from fresh f
-    where s.org_id = org_id() and s.id = f.id and s.kek_id = f.was and app.rank() >= 50
+    where s.org_id = org_id() and s.id = f.id and s.kek_id = f.was and app.role_level() >= 50
     returning s.credential_id, s.secret_version),
   logged as (select log_credential(c, 'rewrapped', x.secret_version) from changed x
     join credentials c on c.org_id = org_id() and c.id = x.credential_id)

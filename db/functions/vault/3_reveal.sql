@@ -6,7 +6,7 @@
 create or replace function app.reveal_problem(c credentials, proven boolean, out refused int, out why text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  if app.rank() < rank_of(c.min_role) or c.project_id = any (hidden_projects()) then
+  if app.role_level() < level_of(c.min_role) or c.project_id = any (hidden_projects()) then
     refused := 404; why := 'credential not found';
   elsif actor_type() <> 'user' or impersonator() is not null then
     refused := 403;

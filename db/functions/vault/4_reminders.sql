@@ -55,7 +55,8 @@ begin
       then ' is over: replace the secret'
         when 3 then ' is over tomorrow' when 2 then ' is over in a week' else ' is over in 30 days' end,
       array(select m.user_id from organization_members m where m.org_id = c.org_id and m.status = 'active'
-        and rank_of(m.role) >= rank_of(c.min_role) and (m.user_id = c.created_by or rank_of(m.role) >= 40)),
+        and level_of(m.role) >= level_of(c.min_role)
+          and (m.user_id = c.created_by or level_of(m.role) >= 40)),
       'expiry:' || c.id || ':' || over || ':' || utc(c.expires_at));
   end loop;
   perform schedule(org_id(), 'vault', '{}', next_expiry_reminder(org_id()));

@@ -14,7 +14,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       from credentials c left join credential_secrets s on s.org_id = c.org_id and s.credential_id = c.id
         and s.part = 'secret' and s.secret_version = c.secret_version
       where c.org_id = org_id() and folded(c.name) = any (array(select folded(n) from unnest(names) n))
-        and app.rank() >= rank_of(c.min_role) and coalesce(c.project_id <> all (hidden_projects()), true)
+        and app.role_level() >= level_of(c.min_role)
+        and coalesce(c.project_id <> all (hidden_projects()), true)
       group by 1) x
 $$;
 
@@ -45,7 +46,7 @@ create or replace function app.import_credentials(rows jsonb, refused jsonb, ign
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r jsonb; done jsonb := refused; same uuid; made uuid; mark text;
-  there jsonb; added jsonb := '{}'; its_role text := coalesce(wanted_role, role_from(least(40, app.rank())));
+  there jsonb; added jsonb := '{}'; its_role text := coalesce(wanted_role, role_of_level(least(40, app.role_level())));
 begin
   perform pg_advisory_xact_lock(hashtextextended('vault import ' || org_id(), 0));
   -- Read once: a vault has thousands of credentials, and a table hundreds of rows.

@@ -86,7 +86,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('kek_id', s.kek_id, 'wrapped_dek', encode(s.wrapped_dek, 'hex'),
       'dek_iv', encode(s.dek_iv, 'hex'), 'iv', encode(s.iv, 'hex'), 'ciphertext', encode(s.ciphertext, 'hex'),
       'secret_version', s.secret_version)
-    from webhook_secrets s where s.org_id = org_id() and s.id = endpoint and app.rank() >= 40
+    from webhook_secrets s where s.org_id = org_id() and s.id = endpoint and app.role_level() >= 40
 $$;
 
 -- Records attempts: [{id, n, ms, status, outcome, answer, retry_after, jitter}]. `retry_after` are seconds

@@ -52,7 +52,7 @@ begin
   insert into webhook_secrets as s (id, kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version)
     select e.id, sealed->>'kek_id', decode(sealed->>'wrapped_dek', 'hex'), decode(sealed->>'dek_iv', 'hex'),
       decode(sealed->>'iv', 'hex'), decode(sealed->>'ciphertext', 'hex'), (sealed->>'secret_version')::int
-    from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint and app.rank() >= 40
+    from webhook_endpoints e where e.org_id = org_id() and e.id = endpoint and app.role_level() >= 40
     on conflict (org_id, id) do update set kek_id = excluded.kek_id, wrapped_dek = excluded.wrapped_dek,
       dek_iv = excluded.dek_iv, iv = excluded.iv, ciphertext = excluded.ciphertext,
       secret_version = excluded.secret_version, updated_at = now()

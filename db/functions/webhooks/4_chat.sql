@@ -68,7 +68,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       'ciphertext', encode(s.ciphertext, 'hex'), 'secret_version', s.secret_version))
     from webhook_endpoints e join app_secrets s on s.org_id = e.org_id
       and s.installation_id = e.installation_id and s.field = 'address'
-    where e.org_id = org_id() and e.id = endpoint and app.rank() >= 40
+    where e.org_id = org_id() and e.id = endpoint and app.role_level() >= 40
 $$;
 
 -- The endpoint of an installed app: {types, url_hint}; without a hint the address is the one that there was.

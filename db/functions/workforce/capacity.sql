@@ -39,7 +39,7 @@ $$;
 create or replace function app.capacity_people(since date, until date, department uuid, employee uuid)
 returns table (id uuid, user_id uuid, name text, is_told boolean)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with caller as materialized (select app.rank() as rank, employee_id() as own, team() as team,
+  with caller as materialized (select app.role_level() as rank, employee_id() as own, team() as team,
     led_projects() as led)
   select e.id, e.user_id, e.name, t.is_told from employees e cross join caller c
       cross join lateral (select c.rank >= 40 or coalesce(e.id = c.own, false)

@@ -11,7 +11,7 @@ import { refuseFields } from '../../shared/problems.ts'
 /** What the database knows of the store's apps here: what is installed, and what the plan includes. */
 const here = json({
   installed: sql`app.installations_json()`,
-  rank: sql`app.rank()`,
+  rank: sql`app.role_level()`,
   entitled: sql`app.entitled(app.org_id(), 'apps')`,
 })
 export const state = answer(here)

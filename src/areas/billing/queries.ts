@@ -31,7 +31,7 @@ export const subscription = (org: Ref) =>
   answer(sql`json_build_object('subscription', app.subscription_json(app.subscription_of(${org}::uuid)))`)
 
 const invoice = shape(Invoice, billingInvoices, {
-  hosted_url: sql`case when app.rank() >= 50 and app.impersonator() is null then ${billingInvoices.hosted_url} end`,
+  hosted_url: sql`case when app.role_level() >= 50 and app.impersonator() is null then ${billingInvoices.hosted_url} end`,
 })
 export const invoices = (query: z.output<typeof InvoiceFilter>) =>
   page({ ...query, sort: [{ key: 'issued_at', descending: true }] }, invoice, {

@@ -93,7 +93,7 @@ const detail = {
   address: record(employeeRecords.address),
   emergency_contact: record(employeeRecords.emergency_contact),
   birth_date: record(employeeRecords.birth_date),
-  notes: sql`case when (select app.rank()) >= 40 then ${record(employeeRecords.notes)} end`,
+  notes: sql`case when (select app.role_level()) >= 40 then ${record(employeeRecords.notes)} end`,
   national_id_last4: last4('national_id'),
   iban_last4: last4('iban'),
   employments: forTeam(
@@ -109,7 +109,7 @@ const detail = {
       sql`lower(${employments.valid}) desc`,
     ),
   ),
-  suggested_account: sql`case when (select app.rank()) >= 40 then app.suggested_account(${employees}) end`,
+  suggested_account: sql`case when (select app.role_level()) >= 40 then app.suggested_account(${employees}) end`,
 }
 const whole = shape(EmployeeDetail, employees, detail)
 const ended = shape(Terminated, employees, {

@@ -38,7 +38,7 @@ const computed = {
 }
 const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb_array_elements(
   ${jsonb(grants)}) g where ${members.status} = 'active'
-  and (g->>1)::int <= app.rank_of(app.acting_role(${members.role}, ${members.viewer_from})))`
+  and (g->>1)::int <= app.level_of(app.acting_role(${members.role}, ${members.viewer_from})))`
 
 const member = shape(Member, members, computed)
 const detail = shape(MemberDetail, members, { ...computed, permissions })
@@ -69,7 +69,7 @@ export const listMembers = (query: z.output<typeof MemberFilter>) =>
     sorts: { name: sql`app.folded(${users.name})`, joined_at: members.joined_at, role: rankOfRow },
   })
 
-const rankOfRow = sql`app.rank_of(${members.role})`
+const rankOfRow = sql`app.level_of(${members.role})`
 const inProject = (id: string) => sql`exists (select from ${projectMembers} where ${inOrg(projectMembers)}
   and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${members.user_id}
   and ${visible(projectMembers.project_id)})`
@@ -101,7 +101,7 @@ export const requireChangeable = (person: Ref, role?: z.output<typeof Role>) => 
     'this member has a role above yours',
   ),
   ...(role
-    ? [ensure(sql`app.rank_of(${role}) <= ${currentRank}`, 'WM403', 'you can give roles up to your own')]
+    ? [ensure(sql`app.level_of(${role}) <= ${currentRank}`, 'WM403', 'you can give roles up to your own')]
     : []),
 ]
 

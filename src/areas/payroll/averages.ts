@@ -42,7 +42,7 @@ export const averages = read({
   returns: Averages,
   example: {},
   run: () => [
-    ensure(sql`(app.rank() >= 40 or (select app.employee_id()) is not null)`, 'WM404', noOwnRecord),
+    ensure(sql`(app.role_level() >= 40 or (select app.employee_id()) is not null)`, 'WM404', noOwnRecord),
     answer(sql`app.pay_averages()`),
   ],
 })

@@ -15,7 +15,7 @@ const baselineOf = (project: Ref, { baseline_id }: Query) =>
 /** Money requires the role manager and a rate; the baseline must belong to the project. */
 const requireAllowed = (project: Ref, query: Query) => [
   ...(query.unit === 'cost'
-    ? [ensure(sql`app.rank() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
+    ? [ensure(sql`app.role_level() >= 30`, 'WM403', 'unit=cost needs the role manager or above')]
     : []),
   ...ensureFields(referencesIn({ baseline_id: baselineTarget }, query, 'query')),
   ...(query.unit === 'cost'

@@ -74,7 +74,7 @@ export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags
 export const requireCreatable = (draft: z.output<typeof TagDraft>) => [
   ...requireProject(draft.project_id),
   ensure(
-    sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`,
+    sql`${draft.project_id ?? null}::uuid is not null or app.role_level() >= 30`,
     'WM403',
     'a tag of the whole organization needs the role manager or above',
   ),

@@ -86,7 +86,7 @@ export const watchers = (task: Ref) =>
 /** Changing who else watches requires the role manager. */
 export const requireWatchRole = (user: Ref) =>
   ensure(
-    sql`${user}::uuid = ${me} or app.rank() >= 30`,
+    sql`${user}::uuid = ${me} or app.role_level() >= 30`,
     'WM403',
     'for somebody else this needs the role manager or above',
   )

@@ -58,7 +58,7 @@ export const credential = resource(credentials, {
       ? []
       : [
           ensure(
-            sql`${roleLevel} >= app.rank_of(${min_role})`,
+            sql`${roleLevel} >= app.level_of(${min_role})`,
             'WM403',
             'min_role above your own role would hide it from you',
           ),
@@ -178,7 +178,7 @@ export function addCredential(newId: string, body: Draft, preflightResult: Prefl
   const { secret: _, totp: __, ...draft } = body
   const sealing = sealingIn(preflightResult)
   const created = sealing?.id ?? newId
-  const min_role = draft.min_role ?? sql`app.role_from(least(40, ${roleLevel}))`
+  const min_role = draft.min_role ?? sql`app.role_of_level(least(40, ${roleLevel}))`
   return [
     ...credential.references(draft),
     insert(credentials, {
@@ -224,7 +224,7 @@ const logOf = ({ action, user_id, ...query }: z.output<typeof VaultLogFilter>, w
     where: all(
       inOrg(log),
       where,
-      sql`${roleLevel} >= app.rank_of(${log.min_role})`,
+      sql`${roleLevel} >= app.level_of(${log.min_role})`,
       action !== undefined && sql`${log.action} = ${action}`,
       user_id !== undefined && sql`${log.actor_user_id} = ${user_id}`,
     ),
