@@ -192,6 +192,12 @@ describe('a secret', () => {
       expect.stringMatching(/^the former secret is valid until .*; send end_previous to end it/),
     ])
     expect((await rotate({ end_previous: true, keep_previous_hours: 0 })).status).toBe(200)
+    const both = await Promise.all(
+      [1, 2, 3].map(() => rotate({ end_previous: true, keep_previous_hours: 0 })),
+    )
+    for (const reply of both.filter(({ status }) => status !== 200))
+      expect(refusal(reply)).toEqual([409, 'the webhook was changed at the same moment; try again'])
+    expect(both.map(({ status }) => status)).toContain(200)
     await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Red', color: '#336699' })
     await deliver(ws)
     expect(receiver.received.at(-1)!.headers['webhook-signature']!.split(' ').length).toBe(1)
