@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../src/areas/index.ts'
 import { finished, maxCharacters } from '../../src/mcp/result.ts'
 import { toolProblems } from '../../scripts/contract/tool-rules.ts'
 import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
@@ -220,6 +221,37 @@ describe('sensitive areas', () => {
       { token: key.token, query: '?tools=all', env: { MCP_EXPOSE_SENSITIVE: 'false' } },
     )
     expect(reply.body.error.code).toBe(-32602)
+  })
+
+  test('of people have no tool left where the operator closes them', async () => {
+    const of = [
+      'departments',
+      'employees',
+      'leave',
+      'timesheets',
+      'payroll',
+      'workforce',
+      'working-hours',
+      'time',
+    ]
+    const loaded = await Promise.all(of.map(async (name) => (await areas[name]!()).default))
+    const closed = loaded.flatMap(({ name, operations, asTools }) => {
+      const found = [...operations, ...asTools].flatMap(({ tool: one }) => one ?? [])
+      expect([name, found.length > 0]).toEqual([name, true])
+      return found
+    })
+    const env = { MCP_EXPOSE_SENSITIVE: 'false' }
+    const how = { token: key.token, query: '?tools=all' }
+    const names = async (more: object): Promise<string[]> =>
+      (await modern('tools/list', {}, { ...how, ...more })).body.result.tools.map(({ name }: Json) => name)
+    expect(await names({})).toEqual(expect.arrayContaining(closed))
+    expect((await names({ env })).filter((name) => closed.includes(name))).toEqual([])
+    for (const name of closed)
+      expect((await modern('tools/call', { name, arguments: {} }, { ...how, env })).body.error).toMatchObject(
+        {
+          code: -32602,
+        },
+      )
   })
 
   test('a tool outside the profile is unknown', async () => {
