@@ -41150,6 +41150,8 @@ export interface components {
         PayrollApproval: {
             /** @description Despite exceptions that need a yes */
             force?: boolean;
+            /** @description Whether people see their payslips at once, not only once they are paid */
+            publish?: boolean;
         };
         PayrollPaid: {
             /**

@@ -224,6 +224,25 @@ describe('a payslip as a PDF', () => {
     expect(text).not.toContain('BORRADOR')
   })
 
+  test('is shown before it is paid where the approval says so, and not any more once that is taken back', async () => {
+    const ws = await employer()
+    const person = await join(ws)
+    const employee = await paid(ws, {}, { user_id: person.id })
+    const run = await calculated(ws)
+    const seen = async () => (await person.ok('GET', `${ws.base}/payslips/mine`)).total
+    await acted(ws, run, 'approve')
+    expect(await seen()).toBe(0)
+    await acted(ws, run, 'reopen')
+    const published = await acted(ws, run, 'approve', { publish: true })
+    expect([published.status, typeof published.published_at, await seen()]).toEqual(['approved', 'string', 1])
+    const slip = await slipOf(ws, run, employee)
+    const own = `${ws.base}/payslips/${slip.id}`
+    expect((await person.ok('GET', own)).lines).toHaveLength(1)
+    expect(await told(person, ws, 'payslip_ready')).toEqual(['Your payslip of November 2026 is ready'])
+    expect((await acted(ws, run, 'cancel')).published_at).toBeNull()
+    expect([await seen(), (await person.call('GET', own)).status]).toEqual([0, 404])
+  })
+
   test('is announced to each employee without an amount, and the approval to owners', async () => {
     const ws = await employer()
     const person = await join(ws)

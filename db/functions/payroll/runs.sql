@@ -332,8 +332,7 @@ begin
       iban_fingerprint = null, version = s.version + 1 where s.org_id = org_id() and s.run_id = run;
   delete from payslip_ibans b using payslips s where s.org_id = org_id() and s.run_id = run
     and b.org_id = s.org_id and b.payslip_id = s.id;
-  update payslip_lines l set published_at = null from payslips s where s.org_id = org_id() and s.run_id = run
-    and l.org_id = s.org_id and l.payslip_id = s.id;
+  perform hide_lines(run);
 end $$;
 
 create or replace function app.cancel_payroll(run uuid, withdrawn boolean) returns void
@@ -341,9 +340,18 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{draft,calculated,approved}', '');
 begin
   perform require_withdrawn(r, withdrawn);
-  update payroll_runs x set status = 'cancelled' where x.org_id = org_id() and x.id = run;
-  update payslips s set status = 'void', version = s.version + 1 where s.org_id = org_id() and s.run_id = run;
+  update payroll_runs x set status = 'cancelled', published_at = null where x.org_id = org_id() and x.id = run;
+  update payslips s set status = 'void', published_at = null, version = s.version + 1
+    where s.org_id = org_id() and s.run_id = run;
+  perform hide_lines(run);
 end $$;
+
+-- The lines of payslips that nobody but admins sees any more.
+create or replace function app.hide_lines(run uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update payslip_lines l set published_at = null from payslips s where s.org_id = org_id() and s.run_id = run
+    and l.org_id = s.org_id and l.payslip_id = s.id and l.published_at is not null
+$$;
 
 -- Adds and removes lines of a payslip by hand, and computes the rest of it anew. `seen` is the version that
 -- the caller looked at.

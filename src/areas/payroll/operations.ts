@@ -128,7 +128,7 @@ export default area('payroll', 'Payroll', targets, [
     returns: PayrollRunDetail,
     refuses: [403, 409],
     example: { body: { force: true } },
-    run: ({ params: { run_id }, body }) => queries.approve(run_id, body?.force ?? false),
+    run: ({ params: { run_id }, body }) => queries.approve(run_id, body),
   }),
   write({
     id: 'markPayrollRunPaid',

@@ -21,6 +21,7 @@ import { decimalText } from '../../shared/money/fields.ts'
 import { person } from '../../shared/people.ts'
 import { noOwnRecord } from '../../shared/employees.ts'
 import {
+  type Approval,
   type OwnPayslipFilter,
   PayrollJournal,
   Payslip,
@@ -83,8 +84,9 @@ export const changeRun = (id: Ref, version: number | undefined, body: object) =>
 export const removeRun = (id: Ref) => sql`select app.delete_payroll_run(${id}::uuid)`
 
 export const calculate = (id: Ref) => [sql`select app.calculate_payroll(${id}::uuid)`, getRun(id)]
-export const approve = (id: Ref, force: boolean) => [
+export const approve = (id: Ref, { force = false, publish = false }: z.output<typeof Approval> = {}) => [
   sql`select app.approve_payroll(${id}::uuid, ${force})`,
+  ...(publish ? [sql`select app.publish_payslips(${id}::uuid)`] : []),
   getRun(id),
 ]
 export const pay = (id: Ref, paidAt: string | undefined) => [

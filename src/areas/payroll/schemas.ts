@@ -148,7 +148,13 @@ export const RunFilter = z
   .refine(...inOrder)
 
 export const Approval = z
-  .strictObject({ force: z.boolean().describe('Despite exceptions that need a yes') })
+  .strictObject({
+    force: z.boolean().describe('Despite exceptions that need a yes'),
+    publish: z.boolean().meta({
+      description: 'Whether people see their payslips at once, not only once they are paid',
+      'x-brief': null,
+    }),
+  })
   .partial()
   .meta({ id: 'PayrollApproval' })
 export const Paid = z

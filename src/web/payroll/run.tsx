@@ -33,6 +33,9 @@ export type ShownRun = Shown<Run, Parts>
 const calculated = async ({ visit, ids }: Subject<Run>) =>
   (await send(visit, { method: 'POST', path: pathOf('calculatePayrollRun', ids) })).rejected
 
+const approvalFields = bodyFields('PayrollApproval', {
+  publish: { label: 'Show people their payslips now, not only once they are paid', type: 'check' },
+})
 const withdrawn = bodyFields('PayrollTakingBack', {
   bank_file_withdrawn: { label: 'The bank has stopped the file that it was given', type: 'check' },
 })
@@ -58,11 +61,15 @@ export default objectPage<'getPayrollRun', Parts>({
   forms: {
     calculate: calling('calculatePayrollRun', { verb: 'Calculate' }),
     approve: calling('approvePayrollRun', {
-      verb: 'Approve',
+      title: 'Approve',
+      verb: 'Approve it',
+      fields: approvalFields,
       warning: 'Its payslips get their numbers, and change no more.',
     }),
     'approve-anyway': calling('approvePayrollRun', {
-      verb: 'Approve as it is',
+      title: 'Approve as it is',
+      verb: 'Approve it',
+      fields: approvalFields,
       warning: 'What is to be confirmed is accepted. Its payslips get their numbers, and change no more.',
       also: () => ({ force: true }),
       done: 'approve',
