@@ -51,7 +51,7 @@ export const clients = entity(
     item: (t) => ({
       title: t.name,
       body: sql`concat_ws(' ', ${t.legal_name}, ${t.email}, ${t.domain}, ${t.city})`,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       archived: t.archived_at,
       follows: ['name', 'legal_name', 'email', 'domain', 'city', 'archived_at'],
     }),
@@ -133,7 +133,7 @@ export const clientContacts = entity(
     item: (t) => ({
       title: t.name,
       body: sql`concat_ws(' ', ${t.email}, ${t.phone}, ${t.job_title})`,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       subject: { kind: sql`'client'`, id: sql`${t.client_id}` },
       foundAs: 'client',
       follows: ['name', 'email', 'phone', 'job_title', 'client_id'],

@@ -37,7 +37,7 @@ export const comments = entity(
       projectKeys: true,
       title: sql`''`,
       body: t.body,
-      leastRank: sql`case when ${t.is_internal} then 20 else 10 end`,
+      leastLevel: sql`case when ${t.is_internal} then 20 else 10 end`,
       subject: {
         kind: sql`case when ${t.task_id} is null then 'document' else 'task' end`,
         id: sql`coalesce(${t.task_id}, ${t.document_id})`,

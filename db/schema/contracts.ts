@@ -63,7 +63,7 @@ export const contractTemplates = entity(
   {
     kind: 'contract_template',
     block: 'fin',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -110,7 +110,7 @@ export const contracts = entity(
       title: t.title,
       key: t.number,
       body: sql`concat_ws(' ', ${t.counterparty_name}, left(${t.body}, 20000))`,
-      leastRank: sql`30`,
+      leastLevel: sql`30`,
       follows: ['title', 'number', 'counterparty_name', 'body'],
     }),
     page: (t) => sql`'/contracts/' || ${t.id}`,
@@ -198,7 +198,7 @@ export const contractMilestones = entity(
     block: 'fin',
     called: (t) => ({
       name: t.name,
-      leastRank: 30,
+      leastLevel: 30,
       within: { contract_id: ['contract', (ids) => sql`${t.contract_id} in ${ids}`] },
     }),
     scope: organization,

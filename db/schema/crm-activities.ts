@@ -15,7 +15,7 @@ export const crmActivities = entity(
   'crm_activities',
   {
     kind: 'crm_activity',
-    called: (t) => ({ name: t.subject, leastRank: 20 }),
+    called: (t) => ({ name: t.subject, leastLevel: 20 }),
     scope: organization,
     history: 'audited',
     label: 'subject',

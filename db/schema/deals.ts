@@ -37,7 +37,7 @@ export const deals = entity(
     item: (t) => ({
       title: t.title,
       body: sql`array_to_string(${t.tags}, ' ')`,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       follows: ['title', 'tags'],
     }),
     page: (t) => sql`'/deals/' || ${t.id}`,

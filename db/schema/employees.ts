@@ -34,7 +34,7 @@ export const employees = entity(
     item: (t) => ({
       title: t.name,
       body: t.work_email,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       follows: ['name', 'work_email'],
     }),
     page: (t) => sql`'/people/' || ${t.id}`,

@@ -66,8 +66,8 @@ export type Called = {
   project?: AnyPgColumn
   /** There are few: a name that none has is answered with all there are. */
   few?: true
-  /** From which rank it may be named, if not that from which it is found. */
-  leastRank?: number
+  /** From which role level it may be named, if not that from which it is found. */
+  leastLevel?: number
   /** Narrowed by another argument of the call, if given: of which kind that is, and what holds then of the row. */
   within?: Record<string, [kind: string, holds: (ids: SQL) => SQL]>
 }
@@ -76,10 +76,10 @@ export type Called = {
 type Reference = 'links' | 'visits' | 'notifications' | 'automations' | 'clocks'
 
 /**
- * Whose files a row has, from which rank its files are open, to whom of those who see the row, if not to all, and why
+ * Whose files a row has, from which role level its files are open, to whom of those who see the row, if not to all, and why
  * they cannot change at present, or null.
  */
-type FilesOf = { owner: AnyPgColumn; leastRank?: SQL; openTo?: SQL; state?: SQL }
+type FilesOf = { owner: AnyPgColumn; leastLevel?: SQL; openTo?: SQL; state?: SQL }
 
 /** A row as search, links and recent items see it. Columns are the table's; `home` is its project, if any. */
 export type Item = {
@@ -90,7 +90,7 @@ export type Item = {
   body?: AnyPgColumn | SQL
   /** Only this person may find it. */
   person?: AnyPgColumn
-  leastRank?: SQL
+  leastLevel?: SQL
   /** Keys of one project may open it; other kinds belong to the organization, even if they name a project. */
   projectKeys?: true
   /** Its subject: whoever can find that can find it. */

@@ -17,7 +17,7 @@ export const expenseCategories = entity(
   {
     kind: 'expense_category',
     block: 'fin',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -49,7 +49,7 @@ export const expenses = entity(
       name: t.description,
       numbers: [t.supplier_invoice_number],
       label: sql`concat(${t.description}, ' (', ${t.expense_date}, ')')`,
-      leastRank: 20,
+      leastLevel: 20,
     }),
     said: 'has the description or number',
     scope: claims,
@@ -61,7 +61,7 @@ export const expenses = entity(
     page: (t) => sql`'/expenses/' || ${t.id}`,
     files: (t) => ({
       owner: t.user_id,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       state: sql`case when ${t.status} in ('approved', 'paid')
         then 'the expense is ' || ${t.status} || '; its receipts cannot change any more' end`,
     }),

@@ -39,7 +39,7 @@ export const imports = entity(
     scope: project,
     history: 'audited',
     label: 'filename',
-    called: (t) => ({ name: t.filename, begins: true, leastRank: 30 }),
+    called: (t) => ({ name: t.filename, begins: true, leastLevel: 30 }),
     derived: ['place', 'analysis', 'made'],
     conflicts: { imports_running: 'another import is running; wait until it is done, or stop it' },
   },

@@ -25,7 +25,7 @@ export const invoiceSeries = entity(
   {
     kind: 'invoice_series',
     block: 'fin',
-    called: (t) => ({ name: t.name, numbers: [t.code], leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, numbers: [t.code], leastLevel: 20, few: true }),
     said: 'has the code or name',
     scope: organization,
     history: 'audited',

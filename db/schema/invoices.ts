@@ -50,7 +50,7 @@ export const invoices = entity(
       title: sql`coalesce(${t.number}, 'Draft')`,
       key: t.number,
       body: sql`concat_ws(' ', ${t.po_number}, ${t.client_snapshot} ->> 'name', ${t.notes})`,
-      leastRank: sql`30`,
+      leastLevel: sql`30`,
       follows: ['number', 'po_number', 'client_snapshot', 'notes'],
     }),
     page: (t) => sql`'/invoices/' || ${t.id}`,

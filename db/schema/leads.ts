@@ -22,7 +22,7 @@ export const leads = entity(
     item: (t) => ({
       title: t.name,
       body: sql`concat_ws(' ', ${t.company_name}, ${t.email})`,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       follows: ['name', 'company_name', 'email'],
     }),
     page: (t) => sql`'/leads/' || ${t.id}`,

@@ -30,7 +30,7 @@ export const meetings = entity(
   'meetings',
   {
     kind: 'meeting',
-    called: (t) => ({ name: t.title, begins: true, leastRank: 20 }),
+    called: (t) => ({ name: t.title, begins: true, leastLevel: 20 }),
     scope: meeting,
     history: 'audited',
     label: 'title',

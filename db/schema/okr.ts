@@ -43,7 +43,7 @@ export const okrObjectives = entity(
       title: t.title,
       body: t.description,
       person: t.only_for,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       follows: ['title', 'description', 'only_for', 'deleted_at'],
     }),
     page: (t) => sql`'/objectives/' || ${t.id}`,

@@ -9,7 +9,7 @@ export const pipelines = entity(
   'pipelines',
   {
     kind: 'pipeline',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -47,7 +47,7 @@ export const pipelineStages = entity(
       name: t.name,
       label: sql`concat(${t.name}, ' (' || (select p.name from pipelines p
         where p.org_id = ${t.org_id} and p.id = ${t.pipeline_id}) || ')')`,
-      leastRank: 20,
+      leastLevel: 20,
       few: true,
       within: {
         pipeline_id: ['pipeline', (ids) => sql`${t.pipeline_id} in ${ids}`],

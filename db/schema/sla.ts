@@ -39,7 +39,7 @@ export const businessCalendars = entity(
   'business_calendars',
   {
     kind: 'business_calendar',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',
@@ -86,7 +86,7 @@ export const slaPolicies = entity(
   'sla_policies',
   {
     kind: 'sla_policy',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -23,7 +23,7 @@ export const suppliers = entity(
     item: (t) => ({
       title: t.name,
       body: sql`concat_ws(' ', ${t.legal_name}, ${t.category}, ${t.email}, ${t.city})`,
-      leastRank: sql`30`,
+      leastLevel: sql`30`,
       archived: t.archived_at,
       follows: ['name', 'legal_name', 'category', 'email', 'city', 'archived_at'],
     }),

@@ -20,7 +20,7 @@ export const taxRates = entity(
   {
     kind: 'tax_rate',
     block: 'fin',
-    called: (t) => ({ name: t.name, leastRank: 20, few: true }),
+    called: (t) => ({ name: t.name, leastLevel: 20, few: true }),
     scope: organization,
     history: 'audited',
     label: 'name',

@@ -78,7 +78,7 @@ export const tickets = entity(
       title: t.subject,
       key: sql`'#' || ${t.number}`,
       body: sql`concat_ws(' ', '#' || ${t.number}, ${t.requester_email}, ${t.description})`,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       follows: ['subject', 'requester_email', 'description'],
     }),
     page: (t) => sql`(select '/organizations/' || o.slug from organizations o where o.id = ${t.org_id})
@@ -190,7 +190,7 @@ export const ticketMessages = entity(
     item: (t) => ({
       title: sql`''`,
       body: t.body,
-      leastRank: sql`20`,
+      leastLevel: sql`20`,
       subject: { kind: sql`'ticket'`, id: sql`${t.ticket_id}` },
       foundAs: 'ticket',
       follows: ['body', 'ticket_id'],

@@ -43,7 +43,7 @@ export const credentials = entity(
   {
     kind: 'credential',
     block: 'org',
-    called: (t) => ({ name: t.name, begins: true, leastRank: 20 }),
+    called: (t) => ({ name: t.name, begins: true, leastLevel: 20 }),
     scope: vaulted,
     history: 'audited',
     label: 'name',

@@ -72,7 +72,7 @@ export const webhookEndpoints = entity(
     scope: administration,
     history: 'audited',
     label: 'name',
-    called: (t) => ({ name: t.name, begins: true, leastRank: 40 }),
+    called: (t) => ({ name: t.name, begins: true, leastLevel: 40 }),
     derived: [
       'failing_since',
       'failures',

@@ -47,7 +47,7 @@ export type Tool = {
   outside?: Places
   /** How what it would change is shown, by the operation that reads it. */
   affects?: Record<string, Shown>
-  /** The minimum rank that may call it; 0 if that depends on the object. */
+  /** The minimum role level that may call it; 0 if that depends on the object. */
   rank: number
   reachesOrganization?: true
   profile: Profile

@@ -114,9 +114,9 @@ export async function writeNames(client: Client): Promise<void> {
 
 function named({ table, columns, facts }: Entity, called: Called) {
   const { org_id, id, deleted_at } = columns
-  const { name, begins, numbers = [], words = [], label = name, project, leastRank, within = {} } = called
+  const { name, begins, numbers = [], words = [], label = name, project, leastLevel, within = {} } = called
   const item = facts.item?.(columns)
-  const rank = leastRank ?? item?.leastRank
+  const rank = leastLevel ?? item?.leastLevel
   const nearby = besides(within, '$4')
   const folded = sql`app.folded(btrim($2))`
   const exact = [
@@ -148,9 +148,9 @@ const besides = (within: Required<Called>['within'], given: string) =>
   })
 
 /** The names of what may be chosen; the archived may not. */
-function allOf({ table, columns, facts }: Entity, { name, label, leastRank, within = {} }: Called) {
+function allOf({ table, columns, facts }: Entity, { name, label, leastLevel, within = {} }: Called) {
   const { org_id, deleted_at, archived_at } = columns
-  const rank = leastRank ?? facts.item?.(columns).leastRank
+  const rank = leastLevel ?? facts.item?.(columns).leastLevel
   const rules = [
     sql`${org_id} = app.org_id()`,
     deleted_at && sql`${deleted_at} is null`,
@@ -193,9 +193,9 @@ export async function writeFileParents(client: Client): Promise<void> {
     if (!facts.files) return []
     const { scope, item, kind } = facts
     const { org_id, id, deleted_at } = columns
-    const { owner, leastRank, openTo, state } = facts.files(columns)
-    const { leastRank: itemRank, projectKeys } = item?.(columns) ?? {}
-    const rank = leastRank ?? itemRank
+    const { owner, leastLevel, openTo, state } = facts.files(columns)
+    const { leastLevel: itemRank, projectKeys } = item?.(columns) ?? {}
+    const rank = leastLevel ?? itemRank
     const within = scope?.container?.(columns as never)
     const rules = [
       sql`${org_id} = app.org_id()`,
@@ -257,7 +257,7 @@ function selectOf({ table, columns, facts: { kind } }: Entity, item: Item): stri
     given === undefined ? sql.raw(`null::${type}`) : is(given, SQL) ? given : sql`${given}`
   return inline(sql`select ${columns.org_id}, ${sql.raw(`'${kind}'`)}::text as kind, ${item.id ?? columns.id} as id,
     ${value(project, 'uuid')} as project_id, ${value(item.person, 'uuid')} as person_id,
-    ${item.leastRank ?? sql`10`} as least_rank, ${item.subject?.kind ?? sql`null`}::text as subject_kind,
+    ${item.leastLevel ?? sql`10`} as least_rank, ${item.subject?.kind ?? sql`null`}::text as subject_kind,
     ${item.subject?.id ?? sql`null`}::uuid as subject_id,
     ${item.archived ? sql`${item.archived} is not null` : sql`false`} as archived, ${deleted} as deleted,
     ${project ? sql`${deleted} or home.deleted_at is not null` : deleted} as trashed,

@@ -42,15 +42,15 @@ const stillDue = any(
 const recordsToldOf = [...entities]
   .flatMap(([table, { kind, takes, item, scope }]) => {
     const columns = getTableColumns(table) as Record<'org_id' | 'id', AnyPgColumn>
-    const { leastRank } = item?.(columns) ?? {}
-    return takes?.includes('notifications') && (leastRank || !item)
+    const { leastLevel } = item?.(columns) ?? {}
+    return takes?.includes('notifications') && (leastLevel || !item)
       ? [
           {
             kind,
             table,
             holds: scope!.condition(columns as never),
             id: columns.id,
-            leastRank: leastRank ?? sql`10`,
+            leastLevel: leastLevel ?? sql`10`,
           },
         ]
       : []
@@ -69,10 +69,10 @@ export const readable = all(
   // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`${notifications.entity_type} <> 'audit_entry'`, sql`${roleLevel} >= 50`),
-  ...recordsToldOf.map(({ kind, table, holds, id, leastRank }) =>
+  ...recordsToldOf.map(({ kind, table, holds, id, leastLevel }) =>
     any(
       sql`${notifications.entity_type} <> ${sql.raw(`'${kind}'`)}`,
-      sql`(${roleLevel} >= ${leastRank} and exists (select from ${table} where ${holds}
+      sql`(${roleLevel} >= ${leastLevel} and exists (select from ${table} where ${holds}
         and ${id} = ${notifications.entity_id}))`,
     ),
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../kit/client.ts'
-import { at as hoursAt, crew, hire } from '../kit/hours.ts'
+import { hoursPath, crew, hire } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { join, type Workspace } from '../kit/makers.ts'
 import { actions } from '../kit/makers.ts'
@@ -96,7 +96,7 @@ describe('birthdays', () => {
     expect((await viewer.call('GET', path(ws))).status).toBe(403)
     const { types } = await bob.ok('POST', `${ws.base}/calendar/subscription`, {})
     expect(types).not.toContain('birthday')
-    const day = await ada.ok('GET', hoursAt(ws, '/today'))
+    const day = await ada.ok('GET', hoursPath(ws, '/today'))
     expect(day.birthdays.map(({ employee_id }: { employee_id: string }) => employee_id)).toContain(person.id)
     const { send } = await impersonating(bob)
     expect((await send('GET', path(ws))).status).toBe(403)

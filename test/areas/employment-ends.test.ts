@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { allocate, at as workforce, plan } from '../kit/capacity.ts'
+import { allocate, workforcePath, plan } from '../kit/capacity.ts'
 import { log } from '../kit/hours.ts'
 import { asked, available, dayFrom, hire, office } from '../kit/leave.ts'
 import { join, type Workspace } from '../kit/makers.ts'
@@ -53,7 +53,7 @@ describe('the end of an employment', () => {
     })
     expect(done.done.allocations).toHaveLength(2)
     expect(done.left_open.reports).toEqual([])
-    const { items } = await ws.owner.ok('GET', workforce(ws, `/allocations?employee_id=${worker.id}`))
+    const { items } = await ws.owner.ok('GET', workforcePath(ws, `/allocations?employee_id=${worker.id}`))
     expect(items.map(({ to }: Json) => to)).toEqual([day(12)])
     expect((await ws.owner.ok('GET', pathOf(ws, orphan))).manager).toEqual(ref(worker))
     const [position] = await asOwner<{ manager: string }>(
@@ -273,7 +273,7 @@ describe('somebody who left', () => {
       ['base', 66_667],
     ])
     const query = `from=2026-11-02&to=2026-11-29&bucket=week&employee_id=${employee.id}`
-    const { items } = await ws.owner.ok('GET', workforce(ws, `/capacity?${query}`))
+    const { items } = await ws.owner.ok('GET', workforcePath(ws, `/capacity?${query}`))
     expect(items[0].buckets.map(({ contracted }: Json) => contracted)).toEqual([2400, 0, 0, 2400])
     expect(
       refusal(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Json, uniqueAddress } from '../kit/client.ts'
-import { at, crew, hire } from '../kit/hours.ts'
+import { hoursPath, crew, hire } from '../kit/hours.ts'
 import { actions, type Workspace } from '../kit/makers.ts'
 import { news } from '../kit/news.ts'
 
@@ -13,7 +13,7 @@ async function entrance() {
   const place = await crew()
   const { ws, worker } = place
   await ws.owner.ok('PUT', `${ws.base}/workforce/settings`, { kiosks: true })
-  const kiosk = await ws.owner.ok('POST', at(ws, '/kiosks'), { name: 'Entrance' })
+  const kiosk = await ws.owner.ok('POST', hoursPath(ws, '/kiosks'), { name: 'Entrance' })
   await ws.owner.ok('PUT', pinOf(ws, worker), { pin: '7294' })
   const token = kiosk.url.split('/').at(-1) as string
   const clock = (entry: object, by = token) =>
@@ -34,11 +34,11 @@ describe('a kiosk', () => {
       { seq: 1, name: 'Ada', event: 'clock_in', captured_offline: false, repeated: false },
     ])
     expect((await clock({ event: 'clock_in' })).body).toMatchObject({ seq: 1, repeated: true })
-    const { items } = await ada.ok('GET', at(ws))
+    const { items } = await ada.ok('GET', hoursPath(ws))
     expect(items).toMatchObject([{ source: 'kiosk', recorded_by: ws.owner.id, mode: 'on_site' }])
-    expect((await ws.owner.ok('GET', at(ws, '/verify'))).valid).toBe(true)
+    expect((await ws.owner.ok('GET', hoursPath(ws, '/verify'))).valid).toBe(true)
     expect((await news(ws, ada)).join()).toContain('Working hours were recorded for you')
-    expect((await ws.owner.ok('GET', at(ws, '/kiosks'))).items).toMatchObject([
+    expect((await ws.owner.ok('GET', hoursPath(ws, '/kiosks'))).items).toMatchObject([
       { id: kiosk.id, name: 'Entrance', last_used_at: expect.any(String) },
     ])
     expect(await actions(ws)).toEqual(expect.arrayContaining(['kiosk.created', 'working_hours.recorded']))
@@ -52,7 +52,7 @@ describe('a kiosk', () => {
 
   test('sends later what it kept without network: with its own time, marked, and after what came first', async () => {
     const { ws, ada, bob, other, clock } = await entrance()
-    await bob.ok('POST', at(ws), { event: 'clock_in' })
+    await bob.ok('POST', hoursPath(ws), { event: 'clock_in' })
     const first = ago(180)
     const kept = { captured_offline: true }
     expect((await clock({ event: 'clock_in', occurred_at: first, ...kept })).body).toMatchObject({
@@ -61,14 +61,14 @@ describe('a kiosk', () => {
     })
     expect((await clock({ event: 'clock_in', occurred_at: first, ...kept })).body.repeated).toBe(true)
     expect((await clock({ event: 'clock_out', occurred_at: ago(60), ...kept })).status).toBe(200)
-    const { items } = await ada.ok('GET', at(ws))
+    const { items } = await ada.ok('GET', hoursPath(ws))
     expect(items.map(({ seq, event, captured_offline }: Json) => [seq, event, captured_offline])).toEqual([
       [2, 'clock_in', true],
       [3, 'clock_out', true],
     ])
     expect(Date.parse(items[0].occurred_at)).toBe(Math.floor(Date.parse(first) / 1000) * 1000)
-    expect((await ws.owner.ok('GET', at(ws, '/verify'))).valid).toBe(true)
-    const log = await ws.owner.ok('GET', at(ws, `?employee_id=${other.id}`))
+    expect((await ws.owner.ok('GET', hoursPath(ws, '/verify'))).valid).toBe(true)
+    const log = await ws.owner.ok('GET', hoursPath(ws, `?employee_id=${other.id}`))
     expect(log.items).toHaveLength(1)
     expect(said(await clock({ event: 'clock_in', occurred_at: ago(25 * 60), ...kept }))).toEqual([
       422,
@@ -105,7 +105,7 @@ describe('a kiosk', () => {
 
   test('works only while it is there, switched on, and for people who are employed', async () => {
     const { ws, kiosk, clock } = await entrance()
-    const admin = await ws.owner.call('POST', at(ws, '/kiosks'), { name: 'Entrance' })
+    const admin = await ws.owner.call('POST', hoursPath(ws, '/kiosks'), { name: 'Entrance' })
     expect(said(admin)).toEqual([409, 'another kiosk has this name'])
     const unknown = await clock({ event: 'clock_in' }, makeToken('svc_ksk_', 'a'))
     expect(said(unknown)).toEqual([404, 'kiosk not found'])
@@ -118,7 +118,7 @@ describe('a kiosk', () => {
       409,
       'kiosks are switched off; an admin switches them on in the settings of the workforce',
     ])
-    await ws.owner.ok('DELETE', at(ws, `/kiosks/${kiosk.id}`))
+    await ws.owner.ok('DELETE', hoursPath(ws, `/kiosks/${kiosk.id}`))
     expect(said(await clock({ event: 'clock_in' }))).toEqual(said(unknown))
   })
 

@@ -4,7 +4,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
-import { since, usedOf, within } from '../kit/metering.ts'
+import { setAge, usedOf, answerIn } from '../kit/metering.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -24,7 +24,7 @@ async function runs(ws: Workspace, many: number, age: string) {
 async function shop() {
   const ws = await workspace()
   const firstOfMonth = new Date(Date.now() - 20 * 864e5).toISOString()
-  await since(ws, firstOfMonth, 'UTC')
+  await setAge(ws, firstOfMonth, 'UTC')
   await ws.owner.ok('POST', `${ws.base}/automations`, {
     name: 'Rule',
     trigger: { event: 'ticket.created', params: {} },
@@ -33,18 +33,18 @@ async function shop() {
   return ws
 }
 const used = async (ws: Workspace) =>
-  Number(await within(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
+  Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
 /** How many rows a limit reads, beside what is counted. */
 const read = async (ws: Workspace) =>
   Number(
-    await within(
+    await answerIn(
       ws,
       sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
         cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
     ),
   )
 const count = (ws: Workspace) =>
-  within(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
+  answerIn(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
 const remove = (ws: Workspace, many: number) =>
   asOwner(
     `delete from automation_runs where id in (select id from automation_runs where org_id = $1
@@ -85,7 +85,7 @@ test('a period that begins on another day counts anew', async () => {
   const ws = await shop()
   await runs(ws, 40, '3 days')
   await count(ws)
-  await within(ws, sql`select app.anchor_usage(${ws.org.id}::uuid, now())`)
+  await answerIn(ws, sql`select app.anchor_usage(${ws.org.id}::uuid, now())`)
   expect(await used(ws)).toBe(0)
   await runs(ws, 2, '1 second')
   expect(await used(ws)).toBe(2)
@@ -99,7 +99,7 @@ test('a limit that finds many rows that are not counted has them counted by a jo
   )
   await asOwner(`select app.keep_billing_provider('manual')`)
   await runs(ws, 499, '3 days')
-  const asks = () => within(ws, sql`select app.count_ahead_soon(${meter})`)
+  const asks = () => answerIn(ws, sql`select app.count_ahead_soon(${meter})`)
   const waiting = async () =>
     (
       await asOwner(`select id from outbox where org_id = $1 and topic = 'billing' and done_at is null`, [

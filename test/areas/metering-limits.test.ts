@@ -6,7 +6,7 @@ import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { inbox } from '../kit/inbox.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-import { at, since, usedOf, within } from '../kit/metering.ts'
+import { meteringPath, setAge, usedOf, answerIn } from '../kit/metering.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -24,26 +24,26 @@ async function limited(limit: number, used: number, meter = 'tool_calls') {
 }
 /** As if the service had counted them. */
 const count = (ws: Workspace, quantity: number, meter = 'tool_calls') =>
-  within(
+  answerIn(
     ws,
     sql`select app.record_usage(${JSON.stringify([{ source: 'service', event_id: uuidv7(), meter, quantity }])}::jsonb)`,
   )
 const reserve = async (ws: Workspace, quantity: number, key = uuidv7(), attempt = uuidv7()) =>
-  (await within(ws, sql`select app.reserve_usage('tool_calls', ${quantity}, ${key}, ${attempt}::uuid)`))!
+  (await answerIn(ws, sql`select app.reserve_usage('tool_calls', ${quantity}, ${key}, ${attempt}::uuid)`))!
 const settle = (ws: Workspace, reservation: string, quantity: number) =>
-  within(ws, sql`select app.settle_usage(${reservation}::uuid, ${quantity})`)
+  answerIn(ws, sql`select app.settle_usage(${reservation}::uuid, ${quantity})`)
 const release = async (ws: Workspace, reservation: string, attempt: string) =>
-  (await within(ws, sql`select app.release_usage(${reservation}::uuid, ${attempt}::uuid)`)) === 'true'
+  (await answerIn(ws, sql`select app.release_usage(${reservation}::uuid, ${attempt}::uuid)`)) === 'true'
 const usage = async (ws: Workspace) => {
-  const used = Number(await within(ws, sql`select app.meter_used(${ws.org.id}::uuid, 'tool_calls')`))
-  return { used, reserved: Number(await within(ws, sql`select app.reserved_usage('tool_calls')`)) }
+  const used = Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, 'tool_calls')`))
+  return { used, reserved: Number(await answerIn(ws, sql`select app.reserved_usage('tool_calls')`)) }
 }
 const expire = (ws: Workspace) =>
   asOwner(`update usage_reservations set expires_at = now() - interval '1 second' where org_id = $1`, [
     ws.org.id,
   ])
 const dayAfter = async (ws: Workspace) => {
-  const { period } = await ws.owner.ok('GET', at(ws, 'summary'))
+  const { period } = await ws.owner.ok('GET', meteringPath(ws, 'summary'))
   return new Date(Date.parse(period.last_day) + 864e5).toISOString().slice(0, 10)
 }
 
@@ -103,17 +103,17 @@ describe('reservations', () => {
 describe('a limit', () => {
   test('of a gauge is refused without a day on which it ends', async () => {
     const ws = await limited(1, 0, 'seats')
-    await expect(within(ws, sql`select app.require_usage('seats', 1)`)).rejects.toMatchObject({
+    await expect(answerIn(ws, sql`select app.require_usage('seats', 1)`)).rejects.toMatchObject({
       status: 403,
       message: 'plan limit seats reached: 1 of 1; an owner can change the plan under Plan and usage',
     })
-    await within(ws, sql`select app.require_usage('seats', 0)`)
+    await answerIn(ws, sql`select app.require_usage('seats', 0)`)
   })
 
   test('of storage refuses files that would grow beyond it, and nothing else', async () => {
     const ws = await limited(10, 0, 'storage_bytes')
-    await within(ws, sql`select app.require_storage(10, 1000000)`)
-    await expect(within(ws, sql`select app.require_storage(11, 1000000)`)).rejects.toMatchObject({
+    await answerIn(ws, sql`select app.require_storage(10, 1000000)`)
+    await expect(answerIn(ws, sql`select app.require_storage(11, 1000000)`)).rejects.toMatchObject({
       status: 403,
       message: 'plan limit storage_bytes reached: 0 of 10; an owner can change the plan under Plan and usage',
     })
@@ -160,7 +160,7 @@ describe('alerts', () => {
   test('of a gauge do not come again when it fell and rose', async () => {
     const ws = await limited(2, 0, 'seats')
     const member = await join(ws, 'member')
-    const judge = () => within(ws, sql`select app.judge_usage()`)
+    const judge = () => answerIn(ws, sql`select app.judge_usage()`)
     await judge()
     await ws.owner.ok('DELETE', `${ws.base}/members/${member.id}`)
     await judge()
@@ -171,7 +171,7 @@ describe('alerts', () => {
 
   test('begin anew with the next period', async () => {
     const ws = await limited(100, 0)
-    await since(ws, new Date(Date.now() - 40 * 864e5).toISOString(), 'UTC')
+    await setAge(ws, new Date(Date.now() - 40 * 864e5).toISOString(), 'UTC')
     await count(ws, 60)
     await asOwner(
       `update usage_alerts set period_starts_at = period_starts_at - interval '1 month' where org_id = $1`,

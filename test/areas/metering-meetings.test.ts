@@ -3,28 +3,28 @@ import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { addMeeting } from '../kit/meetings.ts'
-import { since, within } from '../kit/metering.ts'
+import { setAge, answerIn } from '../kit/metering.ts'
 
 const meter = 'meeting_minutes'
 /** A workspace whose period began 20 days ago. */
 async function office() {
   const ws = await workspace()
-  await since(ws, new Date(Date.now() - 20 * 864e5).toISOString(), 'UTC')
+  await setAge(ws, new Date(Date.now() - 20 * 864e5).toISOString(), 'UTC')
   return ws
 }
 const used = async (ws: Workspace) =>
-  Number(await within(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
+  Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
 /** How many meetings a limit reads, beside what is counted. */
 const read = async (ws: Workspace) =>
   Number(
-    await within(
+    await answerIn(
       ws,
       sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
         cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
     ),
   )
 const count = (ws: Workspace) =>
-  within(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
+  answerIn(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
 
 /** Writes as the service does once it has entered the organization. */
 const write = async (ws: Workspace, statement: string, values: unknown[]) => {
@@ -89,6 +89,6 @@ test('a meeting whose end is noted late is counted, too', async () => {
   await live(ws, 30)
   await count(ws)
   expect([await used(ws), await read(ws)]).toEqual([60, 0])
-  await within(ws, sql`select app.close_meetings()`)
+  await answerIn(ws, sql`select app.close_meetings()`)
   expect(await used(ws)).toBe(120)
 })

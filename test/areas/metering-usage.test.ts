@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'
 import { join, workspace } from '../kit/makers.ts'
-import { at, refused, report, since, tokens, usedOf } from '../kit/metering.ts'
+import { meteringPath, refused, report, setAge, tokens, usedOf } from '../kit/metering.ts'
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 const [hour, day] = [36e5, 864e5]
@@ -10,25 +10,28 @@ const [hour, day] = [36e5, 864e5]
 describe('usage over time', () => {
   test('has as many hours as the local day, and points with the offset', async () => {
     const ws = await workspace()
-    await since(ws, ago(39 * day), 'Europe/Madrid')
+    await setAge(ws, ago(39 * day), 'Europe/Madrid')
     const now = new Date()
     const from = ago(3 * day).slice(0, 10)
     await report(ws, [tokens(3, { occurred_at: ago(5 * 60_000) }), tokens(4)])
-    const usage = await ws.owner.ok('GET', at(ws, `usage?meter=ai_tokens&window=hour&from=${from}`))
+    const usage = await ws.owner.ok('GET', meteringPath(ws, `usage?meter=ai_tokens&window=hour&from=${from}`))
     expect(usage.total).toBe(7)
     const starts: string[] = usage.points.map(({ start }: Json) => start)
     expect(starts[0]).toMatch(/^\d{4}-\d\d-\d\dT00:00\+0[12]:00$/)
     const first = Date.parse(starts[0]!)
     expect(starts.map((start) => Date.parse(start))).toEqual(starts.map((_, n) => first + n * hour))
     expect(Date.parse(starts.at(-1)!)).toBeGreaterThan(now.getTime() - hour)
-    const grouped = await ws.owner.ok('GET', at(ws, `usage?meter=ai_tokens&from=${from}&group_by=source`))
+    const grouped = await ws.owner.ok(
+      'GET',
+      meteringPath(ws, `usage?meter=ai_tokens&from=${from}&group_by=source`),
+    )
     expect(grouped.points.map(({ group }: Json) => group)).toContain('test')
   })
 
   test('by hour: a day of the change of clocks has 23 or 25, in zones of half hours too', async () => {
     const ws = await workspace()
     const hours = async (zone: string, on: string) => {
-      await since(ws, '2026-01-01T00:00:00Z', zone)
+      await setAge(ws, '2026-01-01T00:00:00Z', zone)
       const rows = await asOwner(
         `select count(*)::int as n from generate_series(app.day_start($1::date, $2),
           app.day_start($1::date + 1, $2) - interval '1 microsecond', interval '1 hour')`,
@@ -43,7 +46,7 @@ describe('usage over time', () => {
 
   test('refuses what it does not keep, or would be too much', async () => {
     const ws = await workspace()
-    const ask = (query: string) => refused(ws.owner, 'GET', at(ws, `usage?${query}`))
+    const ask = (query: string) => refused(ws.owner, 'GET', meteringPath(ws, `usage?${query}`))
     const days = (n: number) => ago(n * day).slice(0, 10)
     expect(await ask(`meter=ai_tokens&window=hour&from=${days(45)}&to=${days(44)}`)).toEqual([
       422,
@@ -103,9 +106,9 @@ describe('usage over time', () => {
       tokens(4, { dimensions: { model: 'small' } }),
     ])
     const groups = async (by: string, window = 'day') =>
-      (await ws.owner.ok('GET', at(ws, `usage?meter=ai_tokens&group_by=${by}&window=${window}`))).points.map(
-        ({ group, value }: Json) => [group, value],
-      )
+      (
+        await ws.owner.ok('GET', meteringPath(ws, `usage?meter=ai_tokens&group_by=${by}&window=${window}`))
+      ).points.map(({ group, value }: Json) => [group, value])
     expect(await groups('model')).toEqual([
       ['large', 3],
       ['small', 4],
@@ -128,7 +131,7 @@ describe('gauges', () => {
       [ws.org.id],
     )
     expect((await usedOf(ws, 'storage_bytes')).used).toBe(files[0].bytes)
-    const usage = await ws.owner.ok('GET', at(ws, 'usage?meter=seats'))
+    const usage = await ws.owner.ok('GET', meteringPath(ws, 'usage?meter=seats'))
     expect([usage.total, usage.points.at(-1).value]).toEqual([null, 2])
   })
 })
@@ -149,7 +152,7 @@ describe('derived meters', () => {
     )
     const mails = async () => [
       (await usedOf(ws, 'mails')).used,
-      (await ws.owner.ok('GET', at(ws, 'usage?meter=mails'))).total,
+      (await ws.owner.ok('GET', meteringPath(ws, 'usage?meter=mails'))).total,
     ]
     expect(await mails()).toEqual([3, 3])
     await asOwner(`delete from mails where facts->>'sender' = $1`, [ws.org.id])
@@ -179,7 +182,7 @@ test('figures of usage are those of the report, of what is counted, derived and 
   const { rows } = await ws.owner.ok('POST', `${ws.base}/bi/query`, body)
   const [from, to] = [ago(29 * day), ago(0)].map((moment) => moment.slice(0, 10))
   for (const meter of ['mails', 'ai_tokens']) {
-    const { total } = await ws.owner.ok('GET', at(ws, `usage?meter=${meter}&from=${from}&to=${to}`))
+    const { total } = await ws.owner.ok('GET', meteringPath(ws, `usage?meter=${meter}&from=${from}&to=${to}`))
     expect([meter, rows.find((row: Json) => row.meter.id === meter)?.quantity]).toEqual([meter, total])
   }
   const manager = await join(ws, 'manager')

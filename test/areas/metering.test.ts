@@ -3,7 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { allowAtOnce } from '../kit/direct.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-import { at, refused, report, since, statuses, tokens, usedOf } from '../kit/metering.ts'
+import { meteringPath, refused, report, setAge, statuses, tokens, usedOf } from '../kit/metering.ts'
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 const [hour, day] = [36e5, 864e5]
@@ -19,7 +19,7 @@ const sumsOf = async (ws: Workspace) =>
 describe('meters', () => {
   test('are told with how each is counted, to admins alone', async () => {
     const ws = await workspace()
-    const { items, total } = await ws.owner.ok('GET', at(ws, 'meters'))
+    const { items, total } = await ws.owner.ok('GET', meteringPath(ws, 'meters'))
     expect(total).toBe(10)
     expect(items.map(({ meter, source }: Json) => `${meter} ${source}`)).toEqual([
       'requests counted',
@@ -36,15 +36,15 @@ describe('meters', () => {
     expect(items.filter(({ ingestable }: Json) => ingestable).map(({ meter }: Json) => meter)).toEqual([
       'ai_tokens',
     ])
-    const second = await ws.owner.ok('GET', at(ws, 'meters?limit=2&offset=1'))
+    const second = await ws.owner.ok('GET', meteringPath(ws, 'meters?limit=2&offset=1'))
     expect([second.items.map(({ meter }: Json) => meter), second.total]).toEqual([
       ['tool_calls', 'storage_bytes'],
       10,
     ])
     const manager = await join(ws, 'manager')
     for (const path of ['meters', 'summary', 'usage?meter=seats', 'events'])
-      expect((await manager.call('GET', at(ws, path))).status).toBe(403)
-    expect((await manager.call('POST', at(ws, 'events'), { events: [tokens(1)] })).status).toBe(403)
+      expect((await manager.call('GET', meteringPath(ws, path))).status).toBe(403)
+    expect((await manager.call('POST', meteringPath(ws, 'events'), { events: [tokens(1)] })).status).toBe(403)
   })
 })
 
@@ -113,7 +113,7 @@ describe('reported events', () => {
 
   test('that are malformed refuse the whole call, all of them named', async () => {
     const ws = await workspace()
-    const send = (events: unknown) => refused(ws.owner, 'POST', at(ws, 'events'), { events })
+    const send = (events: unknown) => refused(ws.owner, 'POST', meteringPath(ws, 'events'), { events })
     expect(
       await send([
         tokens(1),
@@ -179,7 +179,7 @@ describe('reported events', () => {
     )
     await report(ws, events)
     const list = async (query: string) =>
-      (await ws.owner.ok('GET', at(ws, `events?meter=ai_tokens&${query}`))).items.map(
+      (await ws.owner.ok('GET', meteringPath(ws, `events?meter=ai_tokens&${query}`))).items.map(
         ({ quantity }: Json) => quantity,
       )
     expect(await list('')).toEqual([0.5, 1.5, 2.5])
@@ -193,8 +193,8 @@ describe('an event that becomes known late', () => {
     const ws = await workspace()
     const zone = 'Europe/Madrid'
     // The open period began yesterday or today: the day before it is at most 28 days ago.
-    await since(ws, new Date(Date.now() - 40 * day).toISOString(), zone)
-    const { period } = await ws.owner.ok('GET', at(ws, 'summary'))
+    await setAge(ws, new Date(Date.now() - 40 * day).toISOString(), zone)
+    const { period } = await ws.owner.ok('GET', meteringPath(ws, 'summary'))
     const lastOfBefore = new Date(Date.parse(period.starts_at) - hour).toISOString()
     const dayBefore = new Date(Date.parse(period.first_day) - day).toISOString().slice(0, 10)
     expect(await statuses(ws, [tokens(7), tokens(100, { occurred_at: lastOfBefore })])).toEqual([
@@ -210,9 +210,12 @@ describe('an event that becomes known late', () => {
       closed.limit,
       closed.projected,
     ]).toEqual([107, 0, 0, 100, null, null])
-    const usage = await ws.owner.ok('GET', at(ws, `usage?meter=ai_tokens&from=${dayBefore}&to=${dayBefore}`))
+    const usage = await ws.owner.ok(
+      'GET',
+      meteringPath(ws, `usage?meter=ai_tokens&from=${dayBefore}&to=${dayBefore}`),
+    )
     expect([usage.total, usage.points.map(({ value }: Json) => value)]).toEqual([100, [100]])
-    const before = await ws.owner.ok('GET', at(ws, `summary?day=${dayBefore}`))
+    const before = await ws.owner.ok('GET', meteringPath(ws, `summary?day=${dayBefore}`))
     expect([before.period.ends_at, before.period.last_day, before.period.open]).toEqual([
       period.starts_at,
       dayBefore,
@@ -222,7 +225,7 @@ describe('an event that becomes known late', () => {
       await refused(
         ws.owner,
         'GET',
-        at(ws, `summary?day=${new Date(Date.now() + 3 * day).toISOString().slice(0, 10)}`),
+        meteringPath(ws, `summary?day=${new Date(Date.now() + 3 * day).toISOString().slice(0, 10)}`),
       ),
     ).toEqual([422, 'validation_error', 'query.day: must not be in the future'])
   })
@@ -231,7 +234,7 @@ describe('an event that becomes known late', () => {
 describe('a day of random events', () => {
   test('equals a recount', async () => {
     const ws = await workspace()
-    await since(ws, ago(200 * day), 'Europe/Madrid')
+    await setAge(ws, ago(200 * day), 'Europe/Madrid')
     let seed = Number(process.env.SEED ?? Date.now() % 1e9)
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -291,7 +294,10 @@ describe('a day of random events', () => {
         wanted.map((one) => (one === 'accepted' ? 'duplicate' : one)),
       )
     }
-    const usage = await ws.owner.ok('GET', at(ws, `usage?meter=ai_tokens&from=${ago(31 * day).slice(0, 10)}`))
+    const usage = await ws.owner.ok(
+      'GET',
+      meteringPath(ws, `usage?meter=ai_tokens&from=${ago(31 * day).slice(0, 10)}`),
+    )
     expect([began, usage.total]).toEqual([began, expected])
     for (const { start, value } of usage.points)
       expect([began, start, value]).toEqual([began, start, byDay.get(start.slice(0, 10)) ?? 0])
@@ -300,7 +306,7 @@ describe('a day of random events', () => {
       [ws.org.id],
     )
     expect(recount.total).toBe(expected)
-    const { period } = await ws.owner.ok('GET', at(ws, 'summary'))
+    const { period } = await ws.owner.ok('GET', meteringPath(ws, 'summary'))
     const before = new Date(Date.parse(period.first_day) - day).toISOString().slice(0, 10)
     const [open, closed] = [await usedOf(ws, 'ai_tokens'), await usedOf(ws, 'ai_tokens', `?day=${before}`)]
     expect([began, open.used, closed.used]).toEqual([began, expected, 0])

@@ -8,7 +8,7 @@ import { operator } from '../kit/impersonation.ts'
 import { client, issued } from '../kit/invoices.ts'
 import { mailTo } from '../kit/mail.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
-import { usedOf, within } from '../kit/metering.ts'
+import { usedOf, answerIn } from '../kit/metering.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { mailDesk } from '../kit/ticket-mail.ts'
 import { keyOf, modern, oauthTokenOf } from '../mcp/rpc.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const said = ({ status, body }: Reply) => [status, body?.error?.message]
 /** As if the service had counted them. */
 const count = (ws: Workspace, meter: string, quantity: number) =>
-  within(
+  answerIn(
     ws,
     sql`select app.count_usage(${JSON.stringify([{ source: 'service', event_id: uuidv7(), meter, quantity }])}::jsonb)`,
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { base64, page } from '../kit/attachments.ts'
-import { at, forge, log } from '../kit/hours.ts'
+import { hoursPath, forge, log } from '../kit/hours.ts'
 import { asked, dayFrom, makeType, office } from '../kit/leave.ts'
 import { ended } from '../kit/news.ts'
 import { refusal } from '../kit/refusals.ts'
@@ -153,10 +153,10 @@ test('what records of working hours say goes four years after them, and the chai
     recorded_at: `${dayFrom(-30)}T18:00:00Z`,
   })
   await recorded(dayFrom(-20))
-  const verify = (query = ''): Promise<Json> => ws.owner.ok('GET', at(ws, `/verify${query}`))
+  const verify = (query = ''): Promise<Json> => ws.owner.ok('GET', hoursPath(ws, `/verify${query}`))
   const { head } = await verify()
   await ended(ws)
-  const { items } = await ws.owner.ok('GET', at(ws))
+  const { items } = await ws.owner.ok('GET', hoursPath(ws))
   expect(items.map(({ seq }: Json) => seq)).toEqual([2, 3, 4, 5])
   expect(await verify()).toMatchObject({ valid: true, checked: 5, head })
   const [first] = await asOwner('select * from working_hours_hashes where org_id = $1', [ws.org.id])

@@ -6,7 +6,7 @@ import { acted, calculated, compensate, slipOf } from '../kit/payroll.ts'
 import { spentOn } from '../kit/time.ts'
 import {
   approve,
-  at,
+  timesheetPath,
   crew,
   entered,
   get,
@@ -126,11 +126,15 @@ describe('what a week was submitted with', () => {
     await of.boss.ok('POST', `${of.ws.base}/leave-requests/${id}/approve`, {})
     await log(of, hours('2026-01-07', 8))
     await submitted(of, week)
-    expect((await of.boss.ok('GET', at(of.ws))).items).toMatchObject([{ stale: false, leave_minutes: 480 }])
+    expect((await of.boss.ok('GET', timesheetPath(of.ws))).items).toMatchObject([
+      { stale: false, leave_minutes: 480 },
+    ])
     await of.boss.ok('POST', `${of.ws.base}/leave-requests/${id}/cancel`, {})
     const gone = 'leave on 2026-01-09 was cancelled after submission'
     expect(await get(of, week)).toMatchObject({ stale: true, changes: [gone], leave_minutes: 480 })
-    expect((await of.boss.ok('GET', at(of.ws))).items).toMatchObject([{ stale: true, leave_minutes: 480 }])
+    expect((await of.boss.ok('GET', timesheetPath(of.ws))).items).toMatchObject([
+      { stale: true, leave_minutes: 480 },
+    ])
     expect(refusal(await approve(of, week))).toEqual([
       409,
       `${gone}; reject the week, so that it is submitted again`,

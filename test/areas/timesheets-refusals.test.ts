@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller, Reply } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { approve, at, crew, hours, log, sheetAt, submit, submitted, week } from '../kit/timesheets.ts'
+import {
+  approve,
+  timesheetPath,
+  crew,
+  hours,
+  log,
+  sheetAt,
+  submit,
+  submitted,
+  week,
+} from '../kit/timesheets.ts'
 import { refusal } from '../kit/refusals.ts'
 
 const tuesday = '2026-01-06'
@@ -84,19 +94,19 @@ test('lists of weeks are of days in order, those of missing ones of at most 26 w
     ['/missing?from=2025-01-01&to=2026-01-01', 'query.to: at most 26 weeks from the first'],
     ['/missing?from=2025-01-01', 'query.from: at most 26 weeks before to, or before today without one'],
   ])
-    expect(refusal(await boss.call('GET', at(ws, query)))).toEqual(invalid(message!))
+    expect(refusal(await boss.call('GET', timesheetPath(ws, query)))).toEqual(invalid(message!))
   const [plain, manager] = [await join(ws), await join(ws, 'manager')]
   for (const path of ['', '/missing']) {
-    expect(refusal(await plain.call('GET', at(ws, path)))).toEqual([
+    expect(refusal(await plain.call('GET', timesheetPath(ws, path)))).toEqual([
       404,
       'no employee record is linked to your account; ask an administrator',
     ])
-    expect((await manager.ok('GET', at(ws, path))).total).toBe(0)
+    expect((await manager.ok('GET', timesheetPath(ws, path))).total).toBe(0)
   }
   const items = (week_start: string) => ({ items: [{ employee_id: of.worker.id, week_start }] })
   for (const [body, message] of [
     [items(tuesday), 'body.items[0].week_start: must be a Monday'],
     [{ items: [] }, 'body.items: at least 1'],
   ] as [object, string][])
-    expect(refusal(await boss.call('POST', at(ws, '/approve'), body))).toEqual(invalid(message))
+    expect(refusal(await boss.call('POST', timesheetPath(ws, '/approve'), body))).toEqual(invalid(message))
 })

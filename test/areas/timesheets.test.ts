@@ -4,7 +4,7 @@ import { asked, away, makeType } from '../kit/leave.ts'
 import { join } from '../kit/makers.ts'
 import {
   approve,
-  at,
+  timesheetPath,
   crew,
   get,
   hours,
@@ -81,7 +81,9 @@ describe('a week', () => {
       hire_date: '2020-01-01',
       user_id: alone.ws.owner.id,
     })
-    const sheet = await alone.ws.owner.ok('POST', at(alone.ws, `/${own.id}/${week}/submit`), { empty: true })
+    const sheet = await alone.ws.owner.ok('POST', timesheetPath(alone.ws, `/${own.id}/${week}/submit`), {
+      empty: true,
+    })
     expect(sheet).toMatchObject({ status: 'approved', self_decided: true, asked: null })
   })
 
@@ -100,7 +102,7 @@ describe('a week', () => {
         refusal(
           await stranger.call(
             action ? 'POST' : 'GET',
-            at(of.ws, `/me/${week}${action}`),
+            timesheetPath(of.ws, `/me/${week}${action}`),
             action ? {} : undefined,
           ),
         ),
@@ -109,15 +111,15 @@ describe('a week', () => {
     expect(refusal(await bob.call('GET', sheetAt(of, week)))).toEqual(missing)
     expect(refusal(await approve(of, week, bob))).toEqual(missing)
     expect(refusal(await submit(of, nextWeek, {}, bob))).toEqual(missing)
-    expect((await bob.ok('GET', at(of.ws))).items).toEqual([])
+    expect((await bob.ok('GET', timesheetPath(of.ws))).items).toEqual([])
   })
 
   test('is named by me and the current week, by its Monday alone', async () => {
     const of = await crew()
-    const own = await of.ada.ok('GET', at(of.ws, '/me/current'))
+    const own = await of.ada.ok('GET', timesheetPath(of.ws, '/me/current'))
     expect(own).toMatchObject({ is_own: true, status: 'open', employee: { name: 'Ada' } })
     for (const wrong of ['2026-01-06', '2026-02-30', 'monday'])
-      expect(refusal(await of.ada.call('GET', at(of.ws, `/me/${wrong}`)))).toEqual([
+      expect(refusal(await of.ada.call('GET', timesheetPath(of.ws, `/me/${wrong}`)))).toEqual([
         422,
         'path.week_start: must be a Monday as 2026-11-23, or current, or submitted',
       ])
@@ -143,13 +145,15 @@ describe('a week', () => {
       'no time is logged in this week; send empty: true to submit it nevertheless',
     ])
     await of.ada.ok('POST', `${of.ws.base}/time-entries/timer/start`, {})
-    const running = await of.ada.call('POST', at(of.ws, '/me/current/submit'), { empty: true })
+    const running = await of.ada.call('POST', timesheetPath(of.ws, '/me/current/submit'), { empty: true })
     expect(refusal(running)).toEqual([
       409,
       expect.stringMatching(/^a timer has been running since \S+Z; stop it first$/),
     ])
     await of.ada.ok('POST', `${of.ws.base}/time-entries/timer/stop`, {})
-    expect((await of.ada.call('POST', at(of.ws, '/me/current/submit'), { empty: true })).status).toBe(200)
+    expect(
+      (await of.ada.call('POST', timesheetPath(of.ws, '/me/current/submit'), { empty: true })).status,
+    ).toBe(200)
     const again = await of.ada.call('POST', `${of.ws.base}/time-entries/timer/start`, {})
     expect(refusal(again)).toEqual([
       409,
@@ -186,10 +190,12 @@ describe('a week', () => {
     expect((await eve.call('GET', sheetAt(of, week))).status).toBe(404)
     await away({ ws: of.ws, vacation }, of.lead, 0, 20)
     expect((await get(of, week)).asked.name).toBe('Eve')
-    expect((await eve.ok('GET', at(of.ws))).items).toMatchObject([{ week_start: week, version: 2 }])
+    expect((await eve.ok('GET', timesheetPath(of.ws))).items).toMatchObject([
+      { week_start: week, version: 2 },
+    ])
     expect((await eve.call('GET', sheetAt(of, nextWeek))).status).toBe(404)
     expect((await approve(of, 'submitted', eve)).body).toMatchObject({ decided_by: { name: 'Eve' } })
-    expect((await eve.ok('GET', at(of.ws))).items).toEqual([])
+    expect((await eve.ok('GET', timesheetPath(of.ws))).items).toEqual([])
   })
 
   test('goes from rejected back to submitted only, also by the manager, marked as such', async () => {
@@ -236,7 +242,7 @@ describe('lists', () => {
     await submitted(of, nextWeek, { empty: true })
     await approve(of, week)
     const list = async (query: string, who = of.boss): Promise<string[]> =>
-      (await who.ok('GET', at(of.ws, `?${query}`))).items.map(({ week_start }: Json) => week_start)
+      (await who.ok('GET', timesheetPath(of.ws, `?${query}`))).items.map(({ week_start }: Json) => week_start)
     expect(await list('')).toEqual([nextWeek, week])
     expect(await list('sort=week_start&limit=1&offset=1')).toEqual([nextWeek])
     expect(await list('status=submitted')).toEqual([nextWeek])
@@ -246,7 +252,7 @@ describe('lists', () => {
     expect(await list('mine=true', of.ada)).toEqual([nextWeek, week])
     expect(await list(`employee_id=${of.worker.id}`, of.ws.owner)).toEqual([nextWeek, week])
     const stranger = await join(of.ws)
-    expect(refusal(await stranger.call('GET', at(of.ws)))).toEqual([
+    expect(refusal(await stranger.call('GET', timesheetPath(of.ws)))).toEqual([
       404,
       'no employee record is linked to your account; ask an administrator',
     ])
@@ -261,7 +267,7 @@ describe('lists', () => {
     await submitted(of, '2026-01-26', { empty: true })
     const range = 'from=2025-12-29&to=2026-02-01'
     const missing = async (query = '', who = of.boss): Promise<Json[]> =>
-      (await who.ok('GET', at(of.ws, `/missing?${range}${query}`))).items
+      (await who.ok('GET', timesheetPath(of.ws, `/missing?${range}${query}`))).items
     const own = await missing(`&employee_id=${of.worker.id}`)
     expect(own.map((one) => [one.week_start, one.worked_minutes, one.expected_minutes])).toEqual([
       ['2026-01-19', 180, 2400],
@@ -269,8 +275,10 @@ describe('lists', () => {
     ])
     expect((await missing('&mine=true', of.ada)).length).toBe(2)
     expect((await missing('&mine=true')).map(({ employee }) => employee.name)).toContain('Grace')
-    expect((await of.boss.call('GET', at(of.ws, '/missing?from=2025-01-06&to=2026-02-01'))).status).toBe(422)
-    expect((await of.boss.ok('GET', at(of.ws, '/missing?mine=false'))).items.length).toBe(4)
+    expect(
+      (await of.boss.call('GET', timesheetPath(of.ws, '/missing?from=2025-01-06&to=2026-02-01'))).status,
+    ).toBe(422)
+    expect((await of.boss.ok('GET', timesheetPath(of.ws, '/missing?mine=false'))).items.length).toBe(4)
   })
 })
 
@@ -287,7 +295,7 @@ describe('approving many', () => {
       { employee_id: other, week_start: week },
       { employee_id: of.lead.id, week_start: week },
     ]
-    const { results } = await of.boss.ok('POST', at(of.ws, '/approve'), { items })
+    const { results } = await of.boss.ok('POST', timesheetPath(of.ws, '/approve'), { items })
     expect(results.map(({ approved, error }: Json) => [approved, error?.code, error?.message])).toEqual([
       [false, 'conflict', 'the week is open; Ada submits it first'],
       [true, undefined, undefined],
@@ -296,7 +304,7 @@ describe('approving many', () => {
     ])
     expect((await get(of, week)).status).toBe('approved')
     const many = { items: Array.from({ length: 101 }, () => items[0]) }
-    expect(refusal(await of.boss.call('POST', at(of.ws, '/approve'), many))).toEqual([
+    expect(refusal(await of.boss.call('POST', timesheetPath(of.ws, '/approve'), many))).toEqual([
       422,
       'body.items: at most 100',
     ])

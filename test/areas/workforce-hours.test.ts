@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { at, plan } from '../kit/capacity.ts'
+import { workforcePath, plan } from '../kit/capacity.ts'
 import { log } from '../kit/hours.ts'
 import { join } from '../kit/makers.ts'
 
@@ -28,7 +28,7 @@ describe('the reconciliation', () => {
     await entry('2026-11-05', 10)
     const get = async (more = ''): Promise<Json> => {
       const query = `from=2026-11-02&to=2026-11-08&employee_id=${own.worker.id}${more}`
-      return own.boss.ok('GET', at(own.ws, `/reconciliation?${query}`))
+      return own.boss.ok('GET', workforcePath(own.ws, `/reconciliation?${query}`))
     }
     const { items, tolerance } = await get()
     expect(tolerance).toBe(15)
@@ -76,7 +76,7 @@ describe('the reconciliation', () => {
       ended_at: '2026-11-16T05:00:00Z',
     })
     const query = `from=2026-11-09&to=2026-11-22&employee_id=${own.worker.id}`
-    const { items } = await own.boss.ok('GET', at(own.ws, `/reconciliation?${query}`))
+    const { items } = await own.boss.ok('GET', workforcePath(own.ws, `/reconciliation?${query}`))
     const weeks = items[0].weeks.map(({ week, entries }: Json) => [week, entries])
     expect(weeks).toEqual([
       ['2026-11-09', 120],
@@ -90,7 +90,7 @@ describe('the reconciliation', () => {
   test('leaves the log out for people who do not use it, and ends yesterday', async () => {
     const own = await plan()
     const query = `from=2026-11-02&to=2027-01-31&employee_id=${own.worker.id}`
-    const { items } = await own.boss.ok('GET', at(own.ws, `/reconciliation?${query}`))
+    const { items } = await own.boss.ok('GET', workforcePath(own.ws, `/reconciliation?${query}`))
     const today = new Date().toISOString().slice(0, 10)
     for (const { working_hours, differences } of items[0].weeks) {
       expect(working_hours).toBe(null)

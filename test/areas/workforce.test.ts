@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { allocate, at, capacity, lead, plan } from '../kit/capacity.ts'
+import { allocate, workforcePath, capacity, lead, plan } from '../kit/capacity.ts'
 import { asked, hire } from '../kit/leave.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { codedRefusal } from '../kit/refusals.ts'
@@ -63,7 +63,7 @@ describe('capacity', () => {
     )
     expect([status, body]).toMatchObject([200, {}])
     expect(await own.bucket('2026-11-30', '2026-12-06')).toMatchObject({ contracted: 1920, allocated: 800 })
-    const { items } = await own.boss.ok('GET', at(own.ws, '/allocations'))
+    const { items } = await own.boss.ok('GET', workforcePath(own.ws, '/allocations'))
     expect(items).toMatchObject([{ from: '2026-11-25', to: '2026-12-03', minutes_per_week: 1000 }])
     const after = await capacity(own.ws, own.boss, 'from=2026-12-07&to=2026-12-13')
     expect(after.items.map(({ employee }: Json) => employee.name)).toEqual(['Grace'])
@@ -151,16 +151,14 @@ describe('capacity', () => {
     expect(seen.items.map(({ employee, buckets }: Json) => [employee.name, buckets[0]])).toMatchObject([
       ['Ada', { holidays: null, leave: null, not_available: 960, available: 1440, free: 240, over: 0 }],
     ])
-    expect((await pm.ok('GET', at(own.ws, '/allocations'))).total).toBe(1)
+    expect((await pm.ok('GET', workforcePath(own.ws, '/allocations'))).total).toBe(1)
     for (const [method, sent] of [['PATCH', { percent: 60 }], ['DELETE']] as const)
-      expect(codedRefusal(await pm.call(method, at(own.ws, `/allocations/${body.id}`), sent))).toEqual([
-        403,
-        'forbidden',
-        'you allocate people of your team; an admin allocates others',
-      ])
-    const reconciled = await pm.ok('GET', at(own.ws, `/reconciliation?${query}`))
+      expect(
+        codedRefusal(await pm.call(method, workforcePath(own.ws, `/allocations/${body.id}`), sent)),
+      ).toEqual([403, 'forbidden', 'you allocate people of your team; an admin allocates others'])
+    const reconciled = await pm.ok('GET', workforcePath(own.ws, `/reconciliation?${query}`))
     expect(reconciled.items).toEqual([])
-    expect((await own.ada.call('GET', at(own.ws, `/capacity?${query}`))).status).toBe(403)
+    expect((await own.ada.call('GET', workforcePath(own.ws, `/capacity?${query}`))).status).toBe(403)
   })
 
   test('counts what is planned for hidden projects without naming them', async () => {
@@ -168,7 +166,7 @@ describe('capacity', () => {
     const hidden = await project(own.ws, { visibility: 'private' })
     await allocate(own.ws, own.ws.owner, own.on({ project_id: hidden.id }))
     expect(await own.bucket('2026-12-14', '2026-12-20')).toMatchObject({ allocated: 1200 })
-    expect((await own.boss.ok('GET', at(own.ws, '/allocations'))).items).toEqual([])
+    expect((await own.boss.ok('GET', workforcePath(own.ws, '/allocations'))).items).toEqual([])
   })
 })
 
@@ -185,7 +183,7 @@ describe('allocations', () => {
     expect(second.body.over_allocated_weeks).toEqual([
       { week: '2026-11-30', available: 2400, allocated: 2880, over: 480 },
     ])
-    const changed = await own.boss.ok('PATCH', at(own.ws, `/allocations/${second.body.id}`), {
+    const changed = await own.boss.ok('PATCH', workforcePath(own.ws, `/allocations/${second.body.id}`), {
       minutes_per_week: 2000,
     })
     expect(changed).toMatchObject({ percent: null, minutes_per_week: 2000, version: 2 })
@@ -194,20 +192,20 @@ describe('allocations', () => {
       { week: '2026-12-07', available: 1920, allocated: 2000, over: 80 },
     ])
     const stale = { percent: 10, version: 1 }
-    expect((await own.boss.call('PATCH', at(own.ws, `/allocations/${second.body.id}`), stale)).status).toBe(
-      409,
-    )
+    expect(
+      (await own.boss.call('PATCH', workforcePath(own.ws, `/allocations/${second.body.id}`), stale)).status,
+    ).toBe(409)
     const ends = await Promise.all(
       [14, 15, 16].map((day) =>
-        own.boss.call('PATCH', at(own.ws, `/allocations/${second.body.id}`), {
+        own.boss.call('PATCH', workforcePath(own.ws, `/allocations/${second.body.id}`), {
           to: `2026-12-${day}`,
           version: changed.version,
         }),
       ),
     )
     expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    await own.boss.ok('DELETE', at(own.ws, `/allocations/${second.body.id}`))
-    expect((await own.boss.ok('GET', at(own.ws, '/allocations'))).total).toBe(1)
+    await own.boss.ok('DELETE', workforcePath(own.ws, `/allocations/${second.body.id}`))
+    expect((await own.boss.ok('GET', workforcePath(own.ws, '/allocations'))).total).toBe(1)
   })
 
   test('are refused with what does not fit', async () => {
@@ -248,7 +246,8 @@ describe('allocations', () => {
     ])
     const open = await allocate(own.ws, own.boss, own.on({ from: '2026-12-01' }))
     expect(open.body.to).toBe('2026-12-31')
-    const change = (body: object) => own.boss.call('PATCH', at(own.ws, `/allocations/${open.body.id}`), body)
+    const change = (body: object) =>
+      own.boss.call('PATCH', workforcePath(own.ws, `/allocations/${open.body.id}`), body)
     const one = 'body.percent: send it, or minutes_per_week'
     for (const [body, message] of [
       [{ percent: 5, minutes_per_week: 5 }, one],
@@ -264,9 +263,11 @@ describe('allocations', () => {
       'forbidden',
       'needs the role manager or above',
     ])
-    const none = await own.boss.call('DELETE', at(own.ws, `/allocations/${nobody}`))
+    const none = await own.boss.call('DELETE', workforcePath(own.ws, `/allocations/${nobody}`))
     expect(codedRefusal(none)).toEqual([404, 'not_found', 'allocation not found'])
-    const gone = await own.boss.call('PATCH', at(own.ws, `/allocations/${nobody}`), { percent: 10 })
+    const gone = await own.boss.call('PATCH', workforcePath(own.ws, `/allocations/${nobody}`), {
+      percent: 10,
+    })
     expect(codedRefusal(gone)).toEqual([404, 'not_found', 'allocation not found'])
   })
 })
@@ -284,7 +285,7 @@ test('five hundred people and thirteen weeks are one round trip', async () => {
     [ws.org.id, ws.owner.id],
   )
   const began = performance.now()
-  const path = at(ws, '/capacity?from=2026-09-07&to=2026-12-06&limit=500')
+  const path = workforcePath(ws, '/capacity?from=2026-09-07&to=2026-12-06&limit=500')
   const { body, status, roundTrips } = await ws.owner.call('GET', path)
   const took = performance.now() - began
   expect([status, roundTrips, body.items.length, body.items[0].buckets.length]).toEqual([200, 1, 500, 13])
@@ -303,5 +304,9 @@ test('reports are of days in order, and of so many that they fit', async () => {
     ['/report?from=2025-01-01&to=2026-01-02', 'query.to: at most 366 days from the first', ws.owner],
     ['/allocations?from=2026-02-01&to=2026-01-01', 'query.to: must not be before from'],
   ] as [string, string, Caller?][])
-    expect(codedRefusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
+    expect(codedRefusal(await who.call('GET', workforcePath(ws, path)))).toEqual([
+      422,
+      'validation_error',
+      message,
+    ])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hoursCheckpoints } from '../../src/jobs/record-checkpoints.ts'
 import { storage } from '../kit/audit.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
-import { at, crew, five, forge, log } from '../kit/hours.ts'
+import { hoursPath, crew, five, forge, log } from '../kit/hours.ts'
 import { enteredDatabase } from '../kit/inbox.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -10,7 +10,8 @@ import { codedRefusal } from '../kit/refusals.ts'
 
 await ownDatabase()
 
-const verify = (ws: Workspace, query = ''): Promise<Json> => ws.owner.ok('GET', at(ws, `/verify${query}`))
+const verify = (ws: Workspace, query = ''): Promise<Json> =>
+  ws.owner.ok('GET', hoursPath(ws, `/verify${query}`))
 
 // The three vectors of the log, and one of what was added to it.
 const employee = '0193a5c0-0000-7000-8000-0000000000e1'
@@ -168,12 +169,12 @@ describe('verification', () => {
     })
     const beyond = `?known_seq=99&known_hash=${head.hash}`
     expect(await verify(ws, beyond)).toMatchObject({ valid: false, known_head: 'truncated' })
-    expect(codedRefusal(await ws.owner.call('GET', at(ws, '/verify?known_seq=1')))).toEqual([
+    expect(codedRefusal(await ws.owner.call('GET', hoursPath(ws, '/verify?known_seq=1')))).toEqual([
       422,
       'validation_error',
       'query.known_hash: send known_seq and known_hash together',
     ])
-    expect(codedRefusal(await ws.owner.call('GET', at(ws, '/verify?from_seq=8')))).toEqual([
+    expect(codedRefusal(await ws.owner.call('GET', hoursPath(ws, '/verify?from_seq=8')))).toEqual([
       422,
       'validation_error',
       'query.from_seq: beyond the last record, which is 6',

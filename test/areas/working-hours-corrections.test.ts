@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { at, crew, forge, hire, log } from '../kit/hours.ts'
+import { hoursPath, crew, forge, hire, log } from '../kit/hours.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { codedRefusal } from '../kit/refusals.ts'
 
 const correct = (ws: Workspace, who: Caller, draft: object) =>
-  who.call('POST', at(ws, '/corrections'), { reason: 'I forgot', ...draft })
+  who.call('POST', hoursPath(ws, '/corrections'), { reason: 'I forgot', ...draft })
 const answer = (ws: Workspace, who: Caller, seq: number, decision: string, reason?: string) =>
-  who.call('POST', at(ws, `/corrections/${seq}/ack`), { decision, ...(reason && { reason }) })
+  who.call('POST', hoursPath(ws, `/corrections/${seq}/ack`), { decision, ...(reason && { reason }) })
 const minutes = async (ws: Workspace, who: Caller, day: string, whose?: Json) => {
   const query = `from=${day}&to=${day}${whose ? `&employee_id=${whose.id}` : ''}`
-  return (await who.ok('GET', at(ws, `/summary?${query}`))).days[0]?.minutes
+  return (await who.ok('GET', hoursPath(ws, `/summary?${query}`))).days[0]?.minutes
 }
 
 /** Ada came at nine and left at half past five, which should have been six. */
@@ -50,7 +50,7 @@ describe('a correction', () => {
     expect(second.body).toMatchObject({ seq: 4, of_event: 'clock_out', recorded_by: boss.id })
     expect((await answer(ws, ada, 4, 'agreed')).body.status).toBe('agreed')
     expect(await minutes(ws, ada, '2026-11-20')).toBe(555)
-    expect((await ws.owner.ok('GET', at(ws, '/verify'))).valid).toBe(true)
+    expect((await ws.owner.ok('GET', hoursPath(ws, '/verify'))).valid).toBe(true)
   })
 
   test('adds what is missing where it happened, and withdraws what never was', async () => {
@@ -86,7 +86,7 @@ describe('a correction', () => {
       acks: [{ decision: 'agreed' }, { decision: 'refused', reason: 'You left at half past five' }],
     })
     expect(await minutes(ws, ada, '2026-11-20')).toBe(510)
-    const { open_corrections } = await ada.ok('GET', at(ws, '/summary?from=2026-11-20&to=2026-11-20'))
+    const { open_corrections } = await ada.ok('GET', hoursPath(ws, '/summary?from=2026-11-20&to=2026-11-20'))
     expect(open_corrections).toEqual([{ seq: 3, status: 'disputed' }])
     expect(codedRefusal(await answer(ws, boss, 3, 'agreed'))[2]).toBe('the correction is disputed already')
     expect(codedRefusal(await correct(ws, ada, { ...later, corrects_seq: 3 }))[2]).toBe(
@@ -217,7 +217,7 @@ describe('a correction', () => {
   test('of a sole owner needs one word, which is marked', async () => {
     const ws = await workspace()
     await hire(ws, ws.owner, 'Solo')
-    await ws.owner.ok('POST', at(ws), { event: 'clock_in' })
+    await ws.owner.ok('POST', hoursPath(ws), { event: 'clock_in' })
     const draft = { missing: true, event: 'clock_in', occurred_at: '2026-11-20T08:00:00Z' }
     expect((await correct(ws, ws.owner, draft)).body).toMatchObject({
       status: 'sole',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
-import { at, crew, digestOf, five, forge, hashOf, hire } from '../kit/hours.ts'
+import { hoursPath, crew, digestOf, five, forge, hashOf, hire } from '../kit/hours.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { codedRefusal } from '../kit/refusals.ts'
@@ -25,7 +25,7 @@ describe('the extract of one worker', () => {
     return found
   }
   const extract = (ws: Workspace, who: Caller, query = ''): Promise<Json> =>
-    who.ok('GET', at(ws, `/export?from=2026-11-16&to=2026-11-30${query}`))
+    who.ok('GET', hoursPath(ws, `/export?from=2026-11-16&to=2026-11-30${query}`))
 
   test('verifies without what others recorded, and shows what was altered', async () => {
     const { ws, ada, boss, worker, other } = await five()
@@ -35,7 +35,7 @@ describe('the extract of one worker', () => {
       occurred_at: '2026-11-17T17:00:00Z',
       reason: 'niño "1"',
     }
-    await boss.ok('POST', at(ws, '/corrections'), {
+    await boss.ok('POST', hoursPath(ws, '/corrections'), {
       ...correction,
       employee_id: worker.id,
       hours_kind: 'overtime',
@@ -58,8 +58,8 @@ describe('the extract of one worker', () => {
   test('is a table for people as CSV, with corrections by name and the head to compare', async () => {
     const { ws, ada, boss } = await five()
     const draft = { corrects_seq: 5, event: 'clock_out', occurred_at: '2026-11-17T16:30:00Z', reason: '=1+1' }
-    await ada.ok('POST', at(ws, '/corrections'), draft)
-    await boss.ok('POST', at(ws, '/corrections/6/ack'), { decision: 'agreed' })
+    await ada.ok('POST', hoursPath(ws, '/corrections'), draft)
+    await boss.ok('POST', hoursPath(ws, '/corrections/6/ack'), { decision: 'agreed' })
     const { content, filename, head, records } = await extract(ws, ada, '&format=csv')
     expect([filename, records]).toEqual(['working-hours-2026-11-16-2026-11-30.csv', []])
     expect(content.split('\r\n')).toEqual([
@@ -75,18 +75,16 @@ describe('the extract of one worker', () => {
 
   test('refuses days between which there is too much, and too many days', async () => {
     const { ws, ada } = await five()
-    expect(codedRefusal(await ada.call('GET', at(ws, '/export?from=2025-01-01&to=2026-11-30')))).toEqual([
-      422,
-      'validation_error',
-      'query.to: at most 400 days from the first',
-    ])
-    expect(codedRefusal(await ada.call('GET', at(ws, '/summary?from=2026-02-01&to=2026-01-01')))).toEqual([
-      422,
-      'validation_error',
-      'query.to: must not be before from',
-    ])
+    expect(
+      codedRefusal(await ada.call('GET', hoursPath(ws, '/export?from=2025-01-01&to=2026-11-30'))),
+    ).toEqual([422, 'validation_error', 'query.to: at most 400 days from the first'])
+    expect(
+      codedRefusal(await ada.call('GET', hoursPath(ws, '/summary?from=2026-02-01&to=2026-01-01'))),
+    ).toEqual([422, 'validation_error', 'query.to: must not be before from'])
     await forge(`update working_hours_log set seq = 30000 where org_id = '${ws.org.id}' and seq = 5`)
-    expect(codedRefusal(await ada.call('GET', at(ws, '/export?from=2026-11-01&to=2026-11-30')))).toEqual([
+    expect(
+      codedRefusal(await ada.call('GET', hoursPath(ws, '/export?from=2026-11-01&to=2026-11-30'))),
+    ).toEqual([
       409,
       'conflict',
       'more than 20000 records of the organization lie between the first and the last; ask for fewer days',
@@ -98,13 +96,13 @@ test('somebody who is new has an empty summary and an empty extract', async () =
   const { ws } = await crew()
   const nobody = await hire(ws, undefined, 'New')
   for (const path of ['summary', 'export'])
-    expect(await ws.owner.ok('GET', at(ws, `/${path}?employee_id=${nobody.id}`))).toMatchObject({
+    expect(await ws.owner.ok('GET', hoursPath(ws, `/${path}?employee_id=${nobody.id}`))).toMatchObject({
       head: null,
     })
 })
 
 describe('the whole log', () => {
-  const log = (ws: Workspace, query = '') => ws.owner.ok('GET', at(ws, `/log/export${query}`))
+  const log = (ws: Workspace, query = '') => ws.owner.ok('GET', hoursPath(ws, `/log/export${query}`))
 
   test('goes to the owner with all that its hashes cover, also once the organization is deleted', async () => {
     const { ws, ada, boss, worker } = await five()
@@ -119,19 +117,19 @@ describe('the whole log', () => {
     expect(Number(whole.kept_until.slice(0, 4))).toBe(last)
     expect(await log(ws, '?records=2')).toMatchObject({ records: [{ seq: 1 }, { seq: 2 }], next_seq: 3 })
     for (const who of [ada, boss])
-      expect(codedRefusal(await who.call('GET', at(ws, '/log/export')))).toEqual([
+      expect(codedRefusal(await who.call('GET', hoursPath(ws, '/log/export')))).toEqual([
         403,
         'forbidden',
         'needs the role owner or above',
       ])
-    expect(codedRefusal(await ws.owner.call('GET', at(ws, '/log/export?records=5001')))[2]).toBe(
+    expect(codedRefusal(await ws.owner.call('GET', hoursPath(ws, '/log/export?records=5001')))[2]).toBe(
       'query.records: must be 1 to 5000',
     )
     const told = await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect(told.working_hours).toEqual({ records: 5, kept_until: whole.kept_until })
     expect(await log(ws, '?from_seq=2')).toMatchObject({ records: whole.records.slice(1) })
-    expect((await ada.call('GET', at(ws, `/export?employee_id=${worker.id}`))).status).toBe(404)
-    expect((await ada.call('GET', at(ws, '/log/export'))).status).toBe(403)
+    expect((await ada.call('GET', hoursPath(ws, `/export?employee_id=${worker.id}`))).status).toBe(404)
+    expect((await ada.call('GET', hoursPath(ws, '/log/export'))).status).toBe(403)
   })
 
   test('is nothing that the deletion tells of where there is none', async () => {

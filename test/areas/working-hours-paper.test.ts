@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
-import { at, crew, five, forge, hire, log } from '../kit/hours.ts'
+import { hoursPath, crew, five, forge, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'
@@ -10,7 +10,7 @@ import { refusal } from '../kit/refusals.ts'
 await ownDatabase()
 
 const print = (ws: Workspace, who: Caller, query = ''): Promise<Json> =>
-  who.ok('GET', at(ws, `/inspection-file?from=2026-11-16&to=2026-11-30${query}`))
+  who.ok('GET', hoursPath(ws, `/inspection-file?from=2026-11-16&to=2026-11-30${query}`))
 const textOf = async ({ content }: Json): Promise<string> =>
   (await pagesOf(new Uint8Array(Buffer.from(content, 'base64')))).join(' ')
 
@@ -19,20 +19,20 @@ describe('the paper of working hours', () => {
     const { ws, ada, boss, worker } = await five()
     await ws.owner.ok('PATCH', ws.base, { locale: 'es' })
     await log(ws, worker, ['clock_in 2026-11-18T22:00:00+01:00', 'clock_out 2026-11-19T06:00:00+01:00'])
-    await ada.ok('POST', at(ws, '/corrections'), {
+    await ada.ok('POST', hoursPath(ws, '/corrections'), {
       corrects_seq: 5,
       event: 'clock_out',
       occurred_at: '2026-11-17T16:30:00Z',
       reason: 'Reunión',
     })
-    await boss.ok('POST', at(ws, '/corrections/8/ack'), { decision: 'agreed' })
+    await boss.ok('POST', hoursPath(ws, '/corrections/8/ack'), { decision: 'agreed' })
     const file = await print(ws, ada)
     expect([file.filename, file.content_type]).toEqual([
       'working-hours-2026-11-16-2026-11-30.pdf',
       'application/pdf',
     ])
     const text = await textOf(file)
-    const { head } = await ada.ok('GET', at(ws, '/export?from=2026-11-16&to=2026-11-30'))
+    const { head } = await ada.ok('GET', hoursPath(ws, '/export?from=2026-11-16&to=2026-11-30'))
     for (const part of [
       '17 nov 2026',
       '09:00',
@@ -60,12 +60,11 @@ describe('the paper of working hours', () => {
     const { ws, boss, bob, ada, worker } = await five()
     const query = `&employee_id=${worker.id}`
     expect((await print(ws, boss, query)).filename).toMatch(/pdf$/)
-    expect(refusal(await bob.call('GET', at(ws, `/inspection-file?employee_id=${worker.id}`)))).toEqual([
-      422,
-      'query.employee_id: not found',
-    ])
+    expect(
+      refusal(await bob.call('GET', hoursPath(ws, `/inspection-file?employee_id=${worker.id}`))),
+    ).toEqual([422, 'query.employee_id: not found'])
     const { send } = await impersonating(ada)
-    expect((await send('GET', at(ws, '/inspection-file'))).status).toBe(403)
+    expect((await send('GET', hoursPath(ws, '/inspection-file'))).status).toBe(403)
   })
 
   test('of somebody without records says that there are none', async () => {

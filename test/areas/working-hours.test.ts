@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
-import { at, crew, hire, log } from '../kit/hours.ts'
+import { hoursPath, crew, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, workspace } from '../kit/makers.ts'
 import { codedRefusal } from '../kit/refusals.ts'
@@ -12,7 +12,7 @@ const none = 'no employee record is linked to your account; ask an administrator
 describe('recording', () => {
   test('chains each record to the one before it, with the time of the place of the worker', async () => {
     const { ws, ada, worker } = await crew()
-    const first = await ada.call('POST', at(ws), {
+    const first = await ada.call('POST', hoursPath(ws), {
       event: 'clock_in',
       mode: 'remote',
       hours_kind: 'overtime',
@@ -32,7 +32,7 @@ describe('recording', () => {
       acks: [],
     })
     expect(first.body.occurred_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
-    const second = await ada.ok('POST', at(ws), { event: 'break_start', occurred_at: ago(-2) })
+    const second = await ada.ok('POST', hoursPath(ws), { event: 'break_start', occurred_at: ago(-2) })
     expect(second).toMatchObject({ seq: 2, prev_hash: first.body.hash, mode: 'remote' })
     expect(await actions(ws)).toContain('working_hours.recorded')
   })
@@ -40,7 +40,7 @@ describe('recording', () => {
   test('takes the events in their order, and names the present state and what may follow', async () => {
     const { ws, ada, worker } = await crew()
     const record = (event: string, minutes: number) =>
-      ada.call('POST', at(ws), { event, occurred_at: ago(minutes) })
+      ada.call('POST', hoursPath(ws), { event, occurred_at: ago(minutes) })
     const refused = async (event: string, minutes: number) => codedRefusal(await record(event, minutes))
     for (const event of ['break_start', 'break_end', 'clock_out'])
       expect(await refused(event, 4)).toEqual([409, 'conflict', 'Ada is not at work; possible now: clock_in'])
@@ -86,13 +86,13 @@ describe('recording', () => {
       [{ mode: 'home' }, 'body.mode: Invalid option: expected one of "on_site"|"remote"'],
     ]
     for (const [draft, message] of cases)
-      expect(codedRefusal(await ada.call('POST', at(ws), { event: 'clock_in', ...draft }))).toEqual([
+      expect(codedRefusal(await ada.call('POST', hoursPath(ws), { event: 'clock_in', ...draft }))).toEqual([
         422,
         'validation_error',
         message,
       ])
     const late = await hire(ws, undefined, 'Late', { hire_date: '2099-01-01' })
-    const reply = await ws.owner.call('POST', at(ws), { event: 'clock_in', employee_id: late.id })
+    const reply = await ws.owner.call('POST', hoursPath(ws), { event: 'clock_in', employee_id: late.id })
     expect(codedRefusal(reply)).toEqual([
       409,
       'conflict',
@@ -103,25 +103,29 @@ describe('recording', () => {
   test('takes what a phone kept for a day, in the place where it happened', async () => {
     const { ws, ada } = await crew()
     const kept = { captured_offline: true, source: 'mobile' }
-    const early = await ada.ok('POST', at(ws), { event: 'clock_in', occurred_at: ago(600), ...kept })
+    const early = await ada.ok('POST', hoursPath(ws), { event: 'clock_in', occurred_at: ago(600), ...kept })
     expect(early).toMatchObject({ captured_offline: true, source: 'mobile' })
-    await ada.ok('POST', at(ws), { event: 'clock_out' })
-    const pause = await ada.ok('POST', at(ws), { event: 'break_start', occurred_at: ago(300), ...kept })
+    await ada.ok('POST', hoursPath(ws), { event: 'clock_out' })
+    const pause = await ada.ok('POST', hoursPath(ws), {
+      event: 'break_start',
+      occurred_at: ago(300),
+      ...kept,
+    })
     expect(pause.seq).toBe(3)
   })
 
   test('of the same event within a minute keeps the first', async () => {
     const { ws, ada } = await crew()
-    const first = await ada.ok('POST', at(ws), { event: 'clock_in' })
-    const again = await ada.call('POST', at(ws), { event: 'clock_in' })
+    const first = await ada.ok('POST', hoursPath(ws), { event: 'clock_in' })
+    const again = await ada.call('POST', hoursPath(ws), { event: 'clock_in' })
     expect([again.status, again.body]).toEqual([200, { ...first, repeated: true }])
-    expect((await ada.ok('GET', at(ws))).total).toBe(1)
+    expect((await ada.ok('GET', hoursPath(ws))).total).toBe(1)
   })
 
   test('of fifty at once records one; fifty people at once leave the chain whole', async () => {
     const { ws, ada } = await crew()
     const taps = await Promise.all(
-      Array.from({ length: 50 }, () => ada.call('POST', at(ws), { event: 'clock_in' })),
+      Array.from({ length: 50 }, () => ada.call('POST', hoursPath(ws), { event: 'clock_in' })),
     )
     const counts = taps.map(({ status }) => status)
     expect([counts.filter((status) => status === 201).length, new Set(counts)]).toEqual([
@@ -137,9 +141,9 @@ describe('recording', () => {
       [ws.org.id, ws.owner.id],
     )
     await Promise.all(
-      people.map(({ id }) => ws.owner.ok('POST', at(ws), { event: 'clock_in', employee_id: id })),
+      people.map(({ id }) => ws.owner.ok('POST', hoursPath(ws), { event: 'clock_in', employee_id: id })),
     )
-    expect(await ws.owner.ok('GET', at(ws, '/verify'))).toMatchObject({
+    expect(await ws.owner.ok('GET', hoursPath(ws, '/verify'))).toMatchObject({
       valid: true,
       checked: 51,
       head: { seq: 51 },
@@ -151,13 +155,16 @@ describe('recording', () => {
     const start = new Date(Date.now() - 15.9 * 3_600_000)
     const iso = (date: Date) => `${date.toISOString().slice(0, 19)}+00:00`
     await log(ws, worker, [`clock_in ${iso(start)}`])
-    expect((await ada.call('POST', at(ws), { event: 'clock_in' })).status).toBe(409)
-    await ada.ok('POST', at(ws), { event: 'break_start' })
+    expect((await ada.call('POST', hoursPath(ws), { event: 'clock_in' })).status).toBe(409)
+    await ada.ok('POST', hoursPath(ws), { event: 'break_start' })
     const second = await crew()
     await log(second.ws, second.worker, [`clock_in ${iso(new Date(Date.now() - 16.1 * 3_600_000))}`])
-    await second.ada.ok('POST', at(second.ws), { event: 'clock_in' })
+    await second.ada.ok('POST', hoursPath(second.ws), { event: 'clock_in' })
     const from = iso(new Date(Date.now() - 48 * 3_600_000)).slice(0, 10)
-    const { open_shifts, warnings } = await second.ada.ok('GET', at(second.ws, `/summary?from=${from}`))
+    const { open_shifts, warnings } = await second.ada.ok(
+      'GET',
+      hoursPath(second.ws, `/summary?from=${from}`),
+    )
     expect(open_shifts.map(({ seq, is_running }: Json) => [seq, is_running])).toEqual([
       [1, false],
       [2, true],
@@ -167,7 +174,7 @@ describe('recording', () => {
 
   test('by others says by whom', async () => {
     const { ws, boss, worker } = await crew()
-    const record = await boss.ok('POST', at(ws), { event: 'clock_in', employee_id: worker.id })
+    const record = await boss.ok('POST', hoursPath(ws), { event: 'clock_in', employee_id: worker.id })
     expect(record).toMatchObject({ recorded_by: boss.id, employee: { name: 'Ada' } })
   })
 })
@@ -175,23 +182,23 @@ describe('recording', () => {
 describe('who reaches what', () => {
   /** Every operation about an employee, as seen by somebody. */
   const doors = (ws: Json, id: string): [string, string, object?][] => [
-    ['POST', at(ws as never), { event: 'clock_in', employee_id: id }],
-    ['GET', at(ws as never, `?employee_id=${id}`)],
+    ['POST', hoursPath(ws as never), { event: 'clock_in', employee_id: id }],
+    ['GET', hoursPath(ws as never, `?employee_id=${id}`)],
     [
       'POST',
-      at(ws as never, '/corrections'),
+      hoursPath(ws as never, '/corrections'),
       { employee_id: id, missing: true, event: 'clock_in', occurred_at: '2026-02-02T08:00:00Z', reason: 'x' },
     ],
-    ['POST', at(ws as never, '/corrections/1/ack'), { decision: 'agreed' }],
-    ['GET', at(ws as never, `/summary?employee_id=${id}`)],
-    ['GET', at(ws as never, `/export?employee_id=${id}`)],
+    ['POST', hoursPath(ws as never, '/corrections/1/ack'), { decision: 'agreed' }],
+    ['GET', hoursPath(ws as never, `/summary?employee_id=${id}`)],
+    ['GET', hoursPath(ws as never, `/export?employee_id=${id}`)],
   ]
   const outcome = ({ status, text }: Reply) => [status, text.replace(/"request_id":"[^"]*"/, '')]
 
   test('nobody reaches the hours of others but those who have them in their team; they are as if missing', async () => {
     const { ws, boss, ada, bob, grace, worker, other } = await crew()
     const missing = { employee_id: worker.id, missing: true, event: 'clock_in', reason: 'x' }
-    await ada.ok('POST', at(ws, '/corrections'), { ...missing, occurred_at: '2026-02-03T08:00:00Z' })
+    await ada.ok('POST', hoursPath(ws, '/corrections'), { ...missing, occurred_at: '2026-02-03T08:00:00Z' })
     const idle = await join(ws, 'manager')
     await hire(ws, idle, 'Idle')
     const strangers: [Caller, Json][] = [
@@ -211,44 +218,44 @@ describe('who reaches what', () => {
         const target = path.endsWith('/ack') ? path.replace('/1/', '/999/') : same[1]
         expect(outcome(reply)).toEqual(outcome(await who.call(same[0], target, same[2])))
       }
-      const listed = await who.ok('GET', at(ws))
+      const listed = await who.ok('GET', hoursPath(ws))
       expect(listed.items.every(({ employee }: Json) => employee.employee_id !== whose.id)).toBe(true)
     }
-    expect((await boss.ok('GET', at(ws))).total).toBe(1)
-    expect((await ws.owner.ok('GET', at(ws))).total).toBe(1)
+    expect((await boss.ok('GET', hoursPath(ws))).total).toBe(1)
+    expect((await ws.owner.ok('GET', hoursPath(ws))).total).toBe(1)
   })
 
   test('without an employee record there is none of the own, and lists of managers are empty', async () => {
     const { ws } = await crew()
     const [plain, lead] = [await join(ws), await join(ws, 'manager')]
     for (const path of ['', '/summary', '/export'])
-      expect(codedRefusal(await plain.call('GET', at(ws, path)))).toEqual([404, 'not_found', none])
-    expect(codedRefusal(await plain.call('POST', at(ws), { event: 'clock_in' }))).toEqual([
+      expect(codedRefusal(await plain.call('GET', hoursPath(ws, path)))).toEqual([404, 'not_found', none])
+    expect(codedRefusal(await plain.call('POST', hoursPath(ws), { event: 'clock_in' }))).toEqual([
       404,
       'not_found',
       none,
     ])
-    expect((await lead.ok('GET', at(ws))).total).toBe(0)
+    expect((await lead.ok('GET', hoursPath(ws))).total).toBe(0)
   })
 
   test('an operator who impersonates somebody sees and does nothing of it', async () => {
     const { ws, ada, worker } = await crew()
-    await ada.ok('POST', at(ws), { event: 'clock_in' })
+    await ada.ok('POST', hoursPath(ws), { event: 'clock_in' })
     const { send } = await impersonating(ada)
     for (const [method, path] of doors(ws, worker.id)) expect((await send(method, path)).status).toBe(403)
-    expect((await send('GET', at(ws))).status).toBe(403)
+    expect((await send('GET', hoursPath(ws))).status).toBe(403)
   })
 
   test('members do not verify all of it', async () => {
     const { ws, ada } = await crew()
-    expect((await ada.call('GET', at(ws, '/verify'))).status).toBe(403)
-    expect((await (await join(ws, 'manager')).call('GET', at(ws, '/verify'))).status).toBe(200)
+    expect((await ada.call('GET', hoursPath(ws, '/verify'))).status).toBe(403)
+    expect((await (await join(ws, 'manager')).call('GET', hoursPath(ws, '/verify'))).status).toBe(200)
   })
 })
 
 test('the log outlives what it names: nobody changes it, and an employee whom it names is not deleted', async () => {
   const { ws, ada, worker } = await crew()
-  await ada.ok('POST', at(ws), { event: 'clock_in' })
+  await ada.ok('POST', hoursPath(ws), { event: 'clock_in' })
   for (const table of ['working_hours_log', 'working_hours_acks'])
     for (const statement of [
       `update ${table} set employee_id = employee_id`,
@@ -270,7 +277,11 @@ test('the log outlives what it names: nobody changes it, and an employee whom it
 
 test('a workspace without records verifies as empty', async () => {
   const ws = await workspace()
-  expect(await ws.owner.ok('GET', at(ws, '/verify'))).toMatchObject({ valid: true, checked: 0, head: null })
+  expect(await ws.owner.ok('GET', hoursPath(ws, '/verify'))).toMatchObject({
+    valid: true,
+    checked: 0,
+    head: null,
+  })
 })
 
 test('what is asked of the log has days in order, at most 400 of them, and a head of two parts', async () => {
@@ -285,10 +296,12 @@ test('what is asked of the log has days in order, at most 400 of them, and a hea
     ['/verify?known_seq=1&known_hash=zz', 'query.known_hash: must be 64 hexadecimal digits', ws.owner],
     ['/verify?from_seq=0', 'query.from_seq: must be 1 to 999999999', ws.owner],
   ] as [string, string, Caller?][])
-    expect(codedRefusal(await who.call('GET', at(ws, path)))).toEqual([422, 'validation_error', message])
-  expect(codedRefusal(await ada.call('POST', at(ws, '/corrections/x/ack'), { decision: 'agreed' }))).toEqual([
-    422,
-    'validation_error',
-    'path.seq: must be a whole number from 1',
-  ])
+    expect(codedRefusal(await who.call('GET', hoursPath(ws, path)))).toEqual([
+      422,
+      'validation_error',
+      message,
+    ])
+  expect(
+    codedRefusal(await ada.call('POST', hoursPath(ws, '/corrections/x/ack'), { decision: 'agreed' })),
+  ).toEqual([422, 'validation_error', 'path.seq: must be a whole number from 1'])
 })

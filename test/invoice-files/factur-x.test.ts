@@ -4,7 +4,7 @@ import { ciiOf } from '../../src/shared/invoice/cii.ts'
 import { facturXOf } from '../../src/shared/invoice/factur-x.ts'
 import { ublOf } from '../../src/shared/invoice/ubl.ts'
 import { cases } from './cases.ts'
-import { at, attachmentsOf, deployedFonts, pagesOf } from './reading.ts'
+import { printedAt, attachmentsOf, deployedFonts, pagesOf } from './reading.ts'
 import { linesOf, readUbl, subtotalsOf, textOf, type Node } from './ubl-reading.ts'
 
 const parser = new XMLParser({
@@ -51,7 +51,7 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
 describe('Factur-X', () => {
   test('is the PDF with the XML embedded, and declares it in its metadata', async () => {
     const invoice = cases['an ordinary invoice']!
-    const pdf = await facturXOf(invoice, { font: deployedFonts().font, at })
+    const pdf = await facturXOf(invoice, { font: deployedFonts().font, at: printedAt })
     expect(await attachmentsOf(pdf)).toEqual([['factur-x.xml', ciiOf(invoice)]])
     expect((await pagesOf(pdf))[0]).toContain('Invoice F-2026-0042')
     const text = Buffer.from(pdf).toString('latin1')

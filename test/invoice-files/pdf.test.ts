@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDocument } from '../../src/shared/invoice/document.ts'
 import { pdfOf } from '../../src/shared/invoice/pdf.ts'
 import { cases } from './cases.ts'
-import { at, deployedFonts, pagesOf } from './reading.ts'
+import { printedAt, deployedFonts, pagesOf } from './reading.ts'
 import { invoiceOf, line, party } from './samples.ts'
 
 let fonts: ReturnType<typeof deployedFonts>
@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 
 const print = (changes: Partial<InvoiceDocument> = {}, logo?: Uint8Array) =>
-  pdfOf(invoiceOf(changes), { font: fonts.font, at, logo })
+  pdfOf(invoiceOf(changes), { font: fonts.font, at: printedAt, logo })
 const printed = async (changes: Partial<InvoiceDocument> = {}) => pagesOf(await print(changes))
 
 describe('an invoice as a PDF', () => {
@@ -130,7 +130,7 @@ describe('an invoice as a PDF', () => {
 
   test('with a discount on the total shows the lines without it, and its amount', async () => {
     const [page] = await pagesOf(
-      await pdfOf(cases['one with a discount on the whole']!, { font: fonts.font, at }),
+      await pdfOf(cases['one with a discount on the whole']!, { font: fonts.font, at: printedAt }),
     )
     expect(page).toContain('Consulting 2 €100.00 10% 21% €180.00')
     expect(page).toContain('Subtotal €213.33 Discount -€21.33 Net total €192.00')

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../../src/shared/invoice/document.ts'
 import { facturXOf } from '../../src/shared/invoice/factur-x.ts'
 import { ublOf } from '../../src/shared/invoice/ubl.ts'
 import { cases, inProfile } from './cases.ts'
-import { at, attachmentsOf, deployedFonts } from './reading.ts'
+import { printedAt, attachmentsOf, deployedFonts } from './reading.ts'
 import { readUbl, subtotalsOf } from './ubl-reading.ts'
 
 const read = (name: string, profile: InvoiceDocument['profile']) =>
@@ -74,7 +74,7 @@ test.each([
 ] as const)('Factur-X of %s has %s of level %s', async (profile, file, level, specification) => {
   const pdf = await facturXOf(inProfile(cases['an ordinary invoice']!, profile), {
     font: deployedFonts().font,
-    at,
+    at: printedAt,
   })
   const [[name, xml]] = (await attachmentsOf(pdf)) as [[string, string]]
   expect([name, xml.includes(`>${specification}</ram:ID>`)]).toEqual([file, true])

@@ -14,7 +14,7 @@ export function deployedFonts(): { font: FontFiles; names: string[] } {
   return { font, names }
 }
 
-export const at = new Date('2026-03-01T12:00:00Z')
+export const printedAt = new Date('2026-03-01T12:00:00Z')
 
 /** The text of each page, with single spaces. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {

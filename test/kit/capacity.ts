@@ -2,11 +2,11 @@ import { asOwner, type Caller, type Json } from './client.ts'
 import { office } from './leave.ts'
 import { project, type Workspace } from './makers.ts'
 
-export const at = (ws: Workspace, path = '') => `${ws.base}/workforce${path}`
+export const workforcePath = (ws: Workspace, path = '') => `${ws.base}/workforce${path}`
 export const allocate = (ws: Workspace, who: Caller, draft: object) =>
-  who.call('POST', at(ws, '/allocations'), { from: '2026-11-23', percent: 50, ...draft })
+  who.call('POST', workforcePath(ws, '/allocations'), { from: '2026-11-23', percent: 50, ...draft })
 export const capacity = async (ws: Workspace, who: Caller, query: string): Promise<Json> =>
-  who.ok('GET', at(ws, `/capacity?${query}`))
+  who.ok('GET', workforcePath(ws, `/capacity?${query}`))
 
 /** The office with Grace as a manager by role too, and a project. */
 export async function plan(person: object = {}, type: object = { requires_approval: false }) {

@@ -3,7 +3,7 @@ import { asOwner, type Caller, type Json } from './client.ts'
 import { join, type Workspace, workspace } from './makers.ts'
 
 /** The address of the log of working hours. */
-export const at = (ws: Workspace, path = '') => `${ws.base}/working-hours${path}`
+export const hoursPath = (ws: Workspace, path = '') => `${ws.base}/working-hours${path}`
 
 /** An employee of a workspace in Madrid. */
 export const hire = (

@@ -5,12 +5,12 @@ import { enteredDatabase } from './inbox.ts'
 import type { Workspace } from './makers.ts'
 
 /** The answer of a statement of the service in an organization. */
-export const within = async (ws: Workspace, statement: SQL): Promise<string | null> =>
+export const answerIn = async (ws: Workspace, statement: SQL): Promise<string | null> =>
   (await enteredDatabase(ws.org.id).batch([statement]))[0] ?? null
-export const jsonWithin = async (ws: Workspace, value: SQL): Promise<Json> =>
-  JSON.parse((await within(ws, sql`select to_jsonb(${value})::text`))!)
+export const jsonIn = async (ws: Workspace, value: SQL): Promise<Json> =>
+  JSON.parse((await answerIn(ws, sql`select to_jsonb(${value})::text`))!)
 
-export const at = (ws: Workspace, what: string) => `${ws.base}/metering/${what}`
+export const meteringPath = (ws: Workspace, what: string) => `${ws.base}/metering/${what}`
 export const tokens = (quantity: number, more: object = {}) => ({
   source: 'test',
   event_id: uuidv7(),
@@ -20,14 +20,16 @@ export const tokens = (quantity: number, more: object = {}) => ({
 })
 /** Reports events; what becomes of each. */
 export const report = async (ws: Workspace, events: object[], who: Caller = ws.owner): Promise<Json[]> =>
-  (await who.ok('POST', at(ws, 'events'), { events })).items
+  (await who.ok('POST', meteringPath(ws, 'events'), { events })).items
 export const statuses = async (ws: Workspace, events: object[]) =>
   (await report(ws, events)).map(({ status }) => status as string)
 export const usedOf = async (ws: Workspace, meter: string, query = ''): Promise<Json> =>
-  (await ws.owner.ok('GET', at(ws, `summary${query}`))).meters.find((one: Json) => one.meter === meter)
+  (await ws.owner.ok('GET', meteringPath(ws, `summary${query}`))).meters.find(
+    (one: Json) => one.meter === meter,
+  )
 
 /** As if the organization were this old and in this zone, with periods that begin on this day of the month. */
-export async function since(ws: Workspace, created: string, zone: string) {
+export async function setAge(ws: Workspace, created: string, zone: string) {
   await asOwner(`select set_config('app.org_id', $1, false)`, [ws.org.id])
   await asOwner(
     `with quiet as (select set_config('session_replication_role', 'replica', true)) update organizations

@@ -22,9 +22,9 @@ export async function crew(person: object = {}) {
 }
 export type Crew = Awaited<ReturnType<typeof crew>>
 
-export const at = ({ base }: Workspace, path = '') => `${base}/timesheets${path}`
+export const timesheetPath = ({ base }: Workspace, path = '') => `${base}/timesheets${path}`
 export const sheetAt = ({ ws, worker }: Crew, monday: string, action = '') =>
-  at(ws, `/${worker.id}/${monday}${action && `/${action}`}`)
+  timesheetPath(ws, `/${worker.id}/${monday}${action && `/${action}`}`)
 
 export const get = (of: Crew, monday: string, who = of.ada): Promise<Json> =>
   who.ok('GET', sheetAt(of, monday))

@@ -144,7 +144,7 @@ describe('in an organization with an object of every kind', () => {
       expect([kind, await by(row!.name as string)]).toEqual([kind, byId])
       met.push(kind)
       if (begins) expect([kind, await by((row!.name as string).slice(0, 3))]).toEqual([kind, byId])
-      const least = called.leastRank ?? facts.item?.(columns).leastRank
+      const least = called.leastLevel ?? facts.item?.(columns).leastLevel
       if (least) expect((await by(row!.name as string, viewer)).error.message).toContain(`no ${nouns[kind]} `)
     }
     expect(met.length).toBeGreaterThan(20)

@@ -95,7 +95,7 @@ const gadgets = () =>
       history: 'audited',
       label: 'name',
       takes: ['links', 'visits', 'notifications', 'automations', 'clocks'],
-      item: (t) => ({ title: t.name, leastRank: sql`20`, follows: ['name'] }),
+      item: (t) => ({ title: t.name, leastLevel: sql`20`, follows: ['name'] }),
       page: (t) => sql`'/gadgets/' || ${t.id}`,
       files: (t) => ({
         owner: t.created_by,

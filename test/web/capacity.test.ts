@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
-import { allocate, at, plan } from '../kit/capacity.ts'
+import { allocate, workforcePath, plan } from '../kit/capacity.ts'
 import { open, submit, to } from './browse.ts'
 
 test('a week of somebody is chosen, planned, and marked where it is too much', async () => {
@@ -24,10 +24,10 @@ test('a week of somebody is chosen, planned, and marked where it is too much', a
   const after = await open(`${page}?from=2026-12-14`, headers)
   expect(after.text).toContain('52 h of 40 h')
   expect(after.text).toContain('12 h over')
-  const { items } = await own.boss.ok('GET', at(own.ws, '/allocations'))
+  const { items } = await own.boss.ok('GET', workforcePath(own.ws, '/allocations'))
   const added = items.find(({ percent }: Json) => percent === 50)
   expect(to(await submit(`${page}/delete`, { allocation_id: added.id }, headers))[0]).toBe(303)
-  expect((await own.boss.ok('GET', at(own.ws, '/allocations'))).total).toBe(1)
+  expect((await own.boss.ok('GET', workforcePath(own.ws, '/allocations'))).total).toBe(1)
   const member = await open(page, own.ada.headers)
   expect(member.status).toBe(403)
 })

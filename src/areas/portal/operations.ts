@@ -24,7 +24,7 @@ export default area('portal', 'Customer portal', {}, [
     at: 'POST ~/portal/sessions',
     role: 'public',
     audit: 'portal_session.opened',
-    body: schemas.Opening,
+    body: schemas.LinkOpening,
     returns: schemas.Session,
     refuses: [401],
     details: 'Links that are unknown, used, expired or revoked are answered alike.',

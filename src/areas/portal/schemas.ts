@@ -75,7 +75,7 @@ export const LinkRequested = z
   .object({ email: z.string().meta({ description: 'Where a link goes if it is a contact’s' }) })
   .meta({ id: 'PortalLinkRequested' })
 
-export const Opening = z
+export const LinkOpening = z
   .strictObject({ token: text(100).meta({ description: 'Of a link', example: 'svc_ptl_…' }) })
   .meta({ id: 'PortalOpening' })
 export const Session = z

@@ -139,7 +139,7 @@ const incoming = area('sharing', 'Sharing', {}, [
     role: 'member',
     returns: Card,
     ...ofShare,
-    run: ({ params: { share_id } }) => queries.within(share_id, queries.countedCard),
+    run: ({ params: { share_id } }) => queries.inShare(share_id, queries.countedCard),
   }),
   read({
     id: 'listSharedProjectTasks',
@@ -152,7 +152,7 @@ const incoming = area('sharing', 'Sharing', {}, [
     ...ofShare,
     // Words are looked for in every description, and changes in every history.
     heavy: ({ q, updated_since, sort }) => Boolean(q ?? updated_since) || String(sort).includes('updated_at'),
-    run: ({ params: { share_id }, query }) => queries.within(share_id, ...sharedTasks(query)),
+    run: ({ params: { share_id }, query }) => queries.inShare(share_id, ...sharedTasks(query)),
   }),
   read({
     id: 'getSharedProjectTask',
@@ -171,7 +171,8 @@ const incoming = area('sharing', 'Sharing', {}, [
         example: 'WEB-12',
       },
     },
-    run: ({ params: { share_id, task_id }, query }) => queries.within(share_id, queries.task(task_id, query)),
+    run: ({ params: { share_id, task_id }, query }) =>
+      queries.inShare(share_id, queries.task(task_id, query)),
   }),
   read({
     id: 'getSharedProjectDocument',
@@ -181,7 +182,7 @@ const incoming = area('sharing', 'Sharing', {}, [
     returns: SharedDocument,
     ...ofShare,
     noun: 'document',
-    run: ({ params: { share_id, document_id } }) => queries.within(share_id, queries.document(document_id)),
+    run: ({ params: { share_id, document_id } }) => queries.inShare(share_id, queries.document(document_id)),
   }),
   read({
     id: 'getSharedProjectFile',

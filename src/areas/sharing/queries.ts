@@ -176,7 +176,7 @@ export const countingRead = (text: string, { afterResponse }: TransformContext):
 }
 
 /** What another organization shows of a project, by the share; or of an own one, what the other side sees. */
-export const within = (share: Ref, ...read: Statement[]) => [
+export const inShare = (share: Ref, ...read: Statement[]) => [
   sql`select app.enter_share(${share}::uuid)`,
   ...read,
 ]

@@ -4,7 +4,7 @@ import type { Sheet } from '../pdf/sheet.ts'
 import { drawTable } from '../pdf/table.ts'
 import type { InvoiceDocument } from './document.ts'
 import { drawClosing } from './pdf/closing.ts'
-import { drawOpening } from './pdf/opening.ts'
+import { drawHeader } from './pdf/header.ts'
 import { viewOf } from './pdf/view.ts'
 import { wordsOf } from './texts/texts.ts'
 
@@ -27,7 +27,7 @@ export function sheetOf(invoice: InvoiceDocument, { logo, ...printing }: Invoice
     page: wordsOf(invoice.locale).page,
   }
   return paperOf(frame, view, printing, (flow) => {
-    drawOpening(flow, view, logo, invoice.qr?.url)
+    drawHeader(flow, view, logo, invoice.qr?.url)
     drawTable(flow, view.rows, contentWidth)
     drawClosing(flow, view)
   })

@@ -10,7 +10,7 @@ const half = contentWidth / 2 - 10
 const codeSide = 102
 
 /** The upper part of the first page: title, dates and parties. */
-export function drawOpening(
+export function drawHeader(
   flow: Flow,
   view: View,
   logo: Uint8Array | undefined,
