@@ -21,7 +21,7 @@ const codeOf = (text: string) =>
 
 const longest = 175
 /** Lines over 110, of which no more may be added. */
-const most = 2305
+const most = 2304
 
 export function problemsOf(text: string): string[] {
   const code = codeOf(text)

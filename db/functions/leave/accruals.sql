@@ -65,8 +65,8 @@ declare t leave_types; employee uuid := (input->>'employee_id')::uuid; of_year i
   app.leave_balance;
   span daterange := app.leave_year((input->>'year')::int); last_day date := upper(span) - 1;
 begin
-  perform app.ensure_fields(array[case when not exists (select from employments m where m.org_id = app.org_id()
-      and m.employee_id = employee and m.valid && span)
+  perform app.ensure_fields(array[case when not exists (select from employments m
+      where m.org_id = app.org_id() and m.employee_id = employee and m.valid && span)
     then format('body.year: not employed in the leave year of %s', of_year) end]);
   perform app.lock_leave(employee);
   select x.* into t from leave_types x where x.org_id = app.org_id()

@@ -340,7 +340,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r payroll_runs := locked_run(run, '{draft,calculated,approved}', '');
 begin
   perform require_withdrawn(r, withdrawn);
-  update payroll_runs x set status = 'cancelled', published_at = null where x.org_id = org_id() and x.id = run;
+  update payroll_runs x set status = 'cancelled', published_at = null
+    where x.org_id = org_id() and x.id = run;
   update payslips s set status = 'void', published_at = null, version = s.version + 1
     where s.org_id = org_id() and s.run_id = run;
   perform hide_lines(run);

@@ -117,7 +117,7 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
     },
     Content: (shown: Shown<null, ListParts<O, P>, W>) =>
       shown.parts.noRecord ? (
-        <NoOwnRecord home={shown.home as Home} />
+        <NoOwnRecord home={shown.home} />
       ) : (
         <>
           {page.above?.(shown)}
