@@ -64,7 +64,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; admin uuid; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
-  for admin in select m.user_id from organization_members m where m.org_id = request.org_id and m.status = 'active'
+  for admin in select m.user_id from organization_members m where m.org_id = request.org_id
+      and m.status = 'active'
       and level_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
     perform notify_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
   end loop;
@@ -164,7 +165,8 @@ declare locked api_keys; suspended boolean;
 begin
   select k.* into locked from api_keys k where k.id = key and k.user_id = user_id() for update;
   select o.status = 'suspended' into suspended from organization_members m join organizations o on o.id = m.org_id
-    where m.org_id = locked.org_id and m.user_id = locked.user_id and m.status = 'active' and o.deleted_at is null;
+    where m.org_id = locked.org_id and m.user_id = locked.user_id
+      and m.status = 'active' and o.deleted_at is null;
   perform ensure(found, 'WM404', 'API key not found'),
     ensure(not suspended, 'WM403', 'the organization is suspended'),
     set_config('app.org_id', locked.org_id::text, true);
