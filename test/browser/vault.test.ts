@@ -28,6 +28,8 @@ test('without scripts a secret is entered, and shown to whoever says why', async
   expect(await axeOn(here.browser, page)).toEqual([])
   await page.goto(`${here.service.base}/organizations/aurora-studio/vault`)
   await inspect(page, 'vault')
+  await page.goto(`${here.service.base}/organizations/aurora-studio/vault/log`)
+  await inspect(page, 'vault-log')
 })
 
 test('without scripts a code is shown with the time that it is valid, and with them it goes when it is over', async () => {

@@ -64,7 +64,7 @@ test('the log of working hours is downloaded while the organization is deleted, 
     200,
     'attachment; filename="working-hours.json"',
   ])
-  const log = JSON.parse(sent.text) as Json
+  const log: Json = JSON.parse(sent.text)
   expect([log.organization_id, log.next_seq, log.records.slice(0, 2)]).toEqual([ws.org.id, null, records])
   expect(log.records.map(({ seq }: Json) => seq)).toEqual(Array.from({ length: 10_004 }, (_, n) => n + 1))
   const refused = await open(file, admin.headers)

@@ -117,6 +117,23 @@ test('a code is shown by a button, with the time it is valid, and its key by rev
   ])
 })
 
+test('admins read the log of all of the vault, of everybody or of one person', async () => {
+  const ws = await workspace()
+  const [admin, member] = [await join(ws, 'admin', 'Grace Hopper'), await join(ws)]
+  const { id } = await addCredential(ws, { min_role: 'owner', name: 'Root' })
+  const at = `/organizations/${ws.org.slug}/vault`
+  const list = await open(at, admin.headers)
+  expect(list.text).toContain(`href="${at}/log"`)
+  const shown = await open(`${at}/log`, ws.owner.headers)
+  for (const said of ['Grace Hopper read the list of credentials', 'Ada Lovelace created', 'Root', id])
+    expect(shown.text).toContain(said)
+  const own = await open(`${at}/log?user_id=${admin.id}`, ws.owner.headers)
+  expect([own.text.includes('Grace Hopper'), own.text.includes('Root')]).toEqual([true, false])
+  expect((await open(`${at}/log`, admin.headers)).text).not.toContain('Root')
+  expect((await open(at, member.headers)).text).not.toContain('vault/log')
+  expect((await open(`${at}/log`, member.headers)).status).toBe(403)
+})
+
 test('a member sees what they may, and neither the log nor what changes it', async () => {
   const ws = await workspace()
   const member = await join(ws)

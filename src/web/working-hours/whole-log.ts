@@ -26,7 +26,7 @@ export async function wholeLog(read: Read): Promise<ReadableStream<Uint8Array>> 
 async function* piecesOf(read: Read, first: Log): AsyncGenerator<string, undefined> {
   const { records: _, next_seq: __, ...about } = first
   yield `${JSON.stringify(about).slice(0, -1)},"records":[`
-  for (let part = first, comma = ''; ; part = await partFrom(read, part.next_seq!), comma = ',') {
+  for (let part = first, comma = ''; ; part = await partFrom(read, part.next_seq), comma = ',') {
     if (part.records.length) yield comma + part.records.map((one) => JSON.stringify(one)).join(',\n')
     if (part.next_seq === null) break
   }
