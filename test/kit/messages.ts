@@ -11,8 +11,8 @@ const textOf = (node: unknown): string | undefined => {
   if (node.type === 'JSXExpressionContainer') return textOf(node.expression)
   return undefined
 }
-const nameOf = (node: unknown) =>
-  isNode(node) ? String(node.name ?? node.value ?? (node.property as Node | undefined)?.name ?? '') : ''
+const nameOf = (node: unknown): string =>
+  isNode(node) ? ((node.name ?? node.value ?? nameOf(node.property)) as string) : ''
 
 const plural = (one: string, many = `${one}s`) => `{n, plural, one {# ${one}} other {# ${many}}}`
 /** What the functions say whose arguments are no whole messages. */

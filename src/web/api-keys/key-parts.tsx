@@ -83,7 +83,7 @@ export const keyTitle = (key: AnyKey, name = key.name) => {
   return (
     <>
       {name} {key.read_only ? <Badge>{say('read only')}</Badge> : null}{' '}
-      {kind ? <Badge kind={kind}>{text}</Badge> : null}
+      {kind ? <Badge kind={kind}>{say(text)}</Badge> : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ const states = {
 export const stateOf = (status: App['status']) => {
   if (!status) return null
   const [kind, text] = states[status]
-  return <Badge kind={kind}>{text}</Badge>
+  return <Badge kind={kind}>{say(text)}</Badge>
 }
 
 const reasons = {

@@ -10,7 +10,7 @@ import { type Attachment, Files, limits } from './files.tsx'
 /** The forms of a page whose object takes files. */
 export const fileForms = <T extends { id: string }>(type: Target['type'], noun = 'file'): PageForms<T> => ({
   files: calling('uploadAttachment', {
-    title: say('Attach a {noun}', { noun }),
+    title: `Attach a ${noun}`,
     verb: 'Attach',
     fields: bodyFields(
       'AttachmentDraft',

@@ -10,7 +10,7 @@ const starts = Object.fromEntries(
   Object.entries(ready).map(([key, { name, widgets }]) => [
     key,
     calling('createBiDashboard', {
-      verb: say('Start with {name}', { name: name.toLowerCase() }),
+      verb: `Start with ${name.toLowerCase()}`,
       also: () => ({ name, widgets }),
       to: (_, { id }) => `/figures/${id}`,
     }),

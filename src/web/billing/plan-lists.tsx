@@ -4,6 +4,7 @@ import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import { amountOf, nameOf } from './amounts.ts'
 import type { Parts, Props } from './plan.tsx'
 
@@ -49,7 +50,7 @@ export const Invoices: FC<Props> = ({ parts: { invoices } }) => (
         (one.number ?? say('Invoice'))
       ),
       facts: [onDay('of', one.issued_at), <Money minor={one.total_minor} currency={one.currency} />],
-      marks: <Badge kind={one.status === 'paid' ? 'good' : undefined}>{one.status}</Badge>,
+      marks: <Badge kind={one.status === 'paid' ? 'good' : undefined}>{inWords(one.status)}</Badge>,
     })}
   />
 )

@@ -3,6 +3,7 @@ import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
+import { inWords } from '../kit/words.ts'
 
 /** The fields of a client that its pages ask for and show. */
 export const clientFields = bodyFields('ClientDraft', {
@@ -35,5 +36,5 @@ export const stateOfClient = ({ status, archived_at, merged_into_id }: Stated) =
   archived_at ? (
     <Badge>{merged_into_id ? say('merged') : say('archived')}</Badge>
   ) : (
-    <Badge kind={kinds[status]}>{status}</Badge>
+    <Badge kind={kinds[status]}>{inWords(status)}</Badge>
   )

@@ -73,6 +73,6 @@ const billed = ({ currency, ...sums }: Billed): Figure[] => [
   [
     say('Outstanding'),
     <Money minor={sums.outstanding_minor} currency={currency} />,
-    ['overdue ', <Money minor={sums.overdue_minor} currency={currency} />],
+    say('overdue {amount}', { amount: <Money minor={sums.overdue_minor} currency={currency} /> }),
   ],
 ]

@@ -23,7 +23,7 @@ const colors: Record<string, 'good' | 'accent' | 'warn' | 'bad'> = {
 }
 /** The status of a contract or a milestone. */
 export const Status: FC<PropsWithChildren<{ is: string }>> = ({ is, children }) => (
-  <Badge kind={colors[is]}>{children ?? is}</Badge>
+  <Badge kind={colors[is]}>{children ?? inWords(is)}</Badge>
 )
 
 const signed = (name: string | null, at: string | null) =>
@@ -51,7 +51,7 @@ function termsOf(contract: ContractDetail): [label: string, text: Child][] {
   const reason = `: ${contract.termination_reason ?? ''}`
   const digest = contract.body_sha256
   return [
-    [say('With'), party ? `${party.name} (${contract.party_kind})` : say('nobody yet')],
+    [say('With'), party ? `${party.name} (${inWords(contract.party_kind)})` : say('nobody yet')],
     [say('Value'), value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />],
     [say('Begins'), <Day at={contract.start_date} />],
     [

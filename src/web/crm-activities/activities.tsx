@@ -7,6 +7,7 @@ import { Badge, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import type { Form, Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 
 type Activity = Schemas['CrmActivity']
@@ -143,7 +144,9 @@ const Row: FC<{ activity: Activity; org: string }> = ({ activity, org }) => {
     <>
       <p class="head">
         <span class="title">{subject}</span>
-        <Badge kind={late ? 'bad' : undefined}>{late ? say('{type}, overdue', { type }) : type}</Badge>
+        <Badge kind={late ? 'bad' : undefined}>
+          {late ? say('{type}, overdue', { type: inWords(type) }) : inWords(type)}
+        </Badge>
       </p>
       <p class="facts">
         {done_at ? <Moment at={done_at} /> : due_at ? <Moment at={due_at} /> : null}

@@ -12,6 +12,7 @@ import { memberPage, Suspended } from '../kit/person-page.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
 import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { VerifyNotice } from '../session/verify.tsx'
 import { TaskRow } from '../tasks/task-row.tsx'
 import { type Workday, workdayIn, WorkdayLine } from '../working-hours/workday-card.tsx'
@@ -211,7 +212,7 @@ const Head: FC<{ organization: Organization }> = ({
       </h2>
       <span class="marks">
         {status === 'suspended' ? <Badge kind="warn">{say('suspended')}</Badge> : null}
-        <Badge kind="accent">{role}</Badge>
+        <Badge kind="accent">{inWords(role)}</Badge>
       </span>
     </div>
     <p class="facts">

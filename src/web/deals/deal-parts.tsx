@@ -8,6 +8,7 @@ import type { Home, Person } from '../kit/organization-context.ts'
 import type { Line } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
 export type Deal = Schemas['Deal']
 export type Pipeline = Answer<'listPipelines'>['items'][number]
@@ -33,7 +34,7 @@ export const dealFields = bodyFields('DealChange', {
 const kinds = { open: 'accent', won: 'good', lost: 'bad' } as const
 export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal: { status, rotten } }) => (
   <>
-    <Badge kind={kinds[status]}>{status}</Badge>
+    <Badge kind={kinds[status]}>{inWords(status)}</Badge>
     {rotten ? <Badge kind="warn">{say('rotten')}</Badge> : null}
   </>
 )

@@ -9,6 +9,7 @@ import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type 
 import { Facts, Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 import { Status } from './expenses.tsx'
 
@@ -144,7 +145,8 @@ const Duplicates: FC<{ expense: Expense; org: string }> = ({
       <ul>
         {others.map(({ id, description, expense_date, status }) => (
           <li>
-            <a href={`/expenses/${id}?org=${org}`}>{description}</a>, <Day at={expense_date} />, {status}
+            <a href={`/expenses/${id}?org=${org}`}>{description}</a>, <Day at={expense_date} />,{' '}
+            {inWords(status)}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
 import { Badge, Notice } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 
 const kinds = {
@@ -18,7 +19,7 @@ const kinds = {
   paid: 'good',
 } as const
 export const Status: FC<{ status: Schemas['Expense']['status'] }> = ({ status }) => (
-  <Badge kind={kinds[status]}>{status}</Badge>
+  <Badge kind={kinds[status]}>{inWords(status)}</Badge>
 )
 
 /** Expenses: a member's own, or everyone's for managers. */

@@ -1,4 +1,4 @@
-import type { Choices } from '../kit/field-entries.ts'
+import { type Choices, saidChoice } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { listPage } from '../kit/list-page.tsx'
@@ -65,7 +65,7 @@ export default listPage({
     title: series.name,
     facts: [
       series.code,
-      kinds.find(([kind]) => kind === series.doc_kind)?.[1],
+      saidChoice(kinds, series.doc_kind),
       say('next: {nextNumber}', { nextNumber: nextNumber(series) }),
     ],
     marks: series.is_default ? <Badge kind="accent">{say('default')}</Badge> : null,

@@ -1,6 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
+import { inWords } from '../kit/words.ts'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'disqualified', 'converted'] as const
 
@@ -29,5 +30,5 @@ const kinds = {
   converted: undefined,
 } as const
 export const stateOfLead = ({ status }: { status: keyof typeof kinds }) => (
-  <Badge kind={kinds[status]}>{status}</Badge>
+  <Badge kind={kinds[status]}>{inWords(status)}</Badge>
 )

@@ -1,24 +1,23 @@
 import { bodyFields } from '../kit/fields.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
-import { say } from '../kit/say.ts'
 
 /** What a request for leave asks for, entered or changed. */
 const fieldsOf = (first: [begins: string, ends: string]) => ({
-  leave_type_id: say('Kind'),
-  start_date: say('First day'),
+  leave_type_id: 'Kind',
+  start_date: 'First day',
   end_date: { label: 'Last day', hint: 'The first day if empty.' },
   start_half: {
     label: 'Begins',
     choices: [
-      [first[0], say('in the morning')],
-      ['pm', say('at midday')],
+      [first[0], 'in the morning'],
+      ['pm', 'at midday'],
     ] as [string, string][],
   },
   end_half: {
     label: 'Ends',
     choices: [
-      [first[1], say('in the evening')],
-      ['am', say('at midday')],
+      [first[1], 'in the evening'],
+      ['am', 'at midday'],
     ] as [string, string][],
   },
   start_time: { label: 'From', hint: 'For leave by the hour, such as 09:00.' },

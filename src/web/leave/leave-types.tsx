@@ -125,7 +125,7 @@ export default listPage({
       one.affects_balance &&
         say('{annual_allowance} {value} a year', {
           annual_allowance: one.annual_allowance,
-          value: one.unit === 'hour' ? 'hours' : 'days',
+          value: one.unit === 'hour' ? say('hours') : say('days'),
         }),
       one.overrides && say('sickness'),
       one.requires_attachment && say('with a certificate'),

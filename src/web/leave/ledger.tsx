@@ -79,6 +79,7 @@ const Entries: FC<Shown<null, Parts>> = ({ home, parts: { ledger, kinds: types }
 
 function amountOf({ amount }: Item<'listLeaveLedger'>, type?: Answer<'listLeaveTypes'>['items'][number]) {
   const size = Math.abs(Number(amount))
-  const text = type?.unit === 'hour' ? `${size / 60} h` : `${size} ${size === 1 ? 'day' : 'days'}`
+  const text =
+    type?.unit === 'hour' ? `${size / 60} h` : say('{size, plural, one {# day} other {# days}}', { size })
   return `${amount.startsWith('-') ? '−' : '+'}${text}`
 }

@@ -3,6 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
+import { inWords } from '../kit/words.ts'
 import { changedLeaveFields } from './draft-fields.ts'
 
 type Request = Schemas['LeaveRequest']
@@ -17,7 +18,7 @@ export const certificateOf = ({ certificate }: Request) =>
 
 export const stateOf = ({ status, certificate }: Request) => (
   <>
-    <Badge kind={states[status]}>{status}</Badge>
+    <Badge kind={states[status]}>{inWords(status)}</Badge>
     {certificate === 'missing' ? <Badge kind="bad">{say('certificate missing')}</Badge> : null}
   </>
 )

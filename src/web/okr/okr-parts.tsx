@@ -4,6 +4,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
+import { inWords } from '../kit/words.ts'
 
 type Objective = Schemas['Objective']
 type KeyResult = Schemas['KeyResult']
@@ -23,7 +24,7 @@ export const Standing: FC<{ of: Pick<Objective, 'status' | 'health' | 'score' | 
     <Badge kind={said[health][1]}>{say(said[health][0])}</Badge>
   ) : (
     <Badge kind={band ? bands[band] : undefined}>
-      {[status.replace('_', ' '), score !== null && score].filter((part) => part !== false).join(' ')}
+      {[inWords(status), score !== null && score].filter((part) => part !== false).join(' ')}
     </Badge>
   )
 

@@ -8,6 +8,7 @@ import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { type Me, PageError } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 
 type Preview = Answer<'previewInvitation'>
 type Props = Pick<Shown<null, Preview, Me | null>, 'here' | 'parts' | 'person' | 'form'>
@@ -86,7 +87,7 @@ const Open: FC<Props> = (shown) => {
 const Terms: FC<Props> = ({ here, parts: { role, email, expires_at }, person }) => (
   <Pairs
     of={[
-      [say('Your role'), <Badge kind="accent">{role}</Badge>],
+      [say('Your role'), <Badge kind="accent">{inWords(role)}</Badge>],
       [say('Sent to'), email],
       [say('Open until'), <Day at={expires_at} />],
       [say('Signed in as'), person && <Account person={person} back={here} />],

@@ -3,6 +3,7 @@ import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import { rolesUpTo } from './members.tsx'
 import type { ShownOrganization } from './organization.tsx'
 
@@ -25,7 +26,7 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
       line={(one) => ({
         title: one.email,
         facts: [
-          <Badge>{one.role}</Badge>,
+          <Badge>{inWords(one.role)}</Badge>,
           onDay('Good until', one.expires_at),
           say(mailTexts[one.mail_status]),
         ],

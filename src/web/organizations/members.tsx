@@ -6,12 +6,13 @@ import { Badge } from '../kit/parts.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day, onDay } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 import type { ShownOrganization } from './organization.tsx'
 
 const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
 /** The roles that a person with this role may grant. */
 export const rolesUpTo = (ownRole: string) =>
-  roles.slice(0, roles.indexOf(ownRole) + 1).map((one): [string, string] => [one, one])
+  roles.slice(0, roles.indexOf(ownRole) + 1).map((one): [string, string] => [one, inWords(one)])
 
 /** The forms for the members of an organization. */
 export const memberForms = {
@@ -72,7 +73,7 @@ function memberLine(shown: ShownOrganization, member: Member): Line {
         </>
       ),
     ],
-    marks: [<Badge>{role}</Badge>, isSelf ? form('leave', { about: home.name }) : null],
+    marks: [<Badge>{inWords(role)}</Badge>, isSelf ? form('leave', { about: home.name }) : null],
     forms: isSelf || !isAtLeast(home, role) ? [] : formsFor(shown, member),
   }
 }

@@ -10,6 +10,7 @@ import { Rows } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { Redirect } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { Invitations, invited } from './invitations.tsx'
 import { memberForms, Members } from './members.tsx'
 
@@ -70,7 +71,7 @@ export default organizationPage<Parts>({
   Content: (shown) => (
     <>
       <p class="facts">
-        <Badge kind="accent">{shown.home.role}</Badge>
+        <Badge kind="accent">{inWords(shown.home.role)}</Badge>
         <span>{count(shown.parts.members.total, 'member')}</span>
       </p>
       <Projects {...shown} />

@@ -11,6 +11,7 @@ import { Badge, Facts, LinkButton, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
 type Slip = Answer<'getPayslip'>
 const partsOf = async ({ read, home, object }: ObjectFetching<'getPayslip'>) => {
@@ -56,7 +57,7 @@ export default objectPage<'getPayslip', Parts>({
   title: ({ employee }) => say('Payslip of {name}', { name: employee.name }),
   marks: ({ status, net_minor, currency }) => (
     <>
-      <Badge kind={kinds[status]}>{status}</Badge>
+      <Badge kind={kinds[status]}>{inWords(status)}</Badge>
       <span class="title">
         <Money minor={net_minor} currency={currency} />
       </span>

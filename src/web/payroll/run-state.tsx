@@ -1,5 +1,6 @@
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { inWords } from '../kit/words.ts'
 
 const kinds = {
   draft: undefined,
@@ -10,5 +11,5 @@ const kinds = {
 } as const
 /** How far a payroll run is. */
 export const stateOfRun = ({ status }: Pick<Schemas['PayrollRun'], 'status'>) => (
-  <Badge kind={kinds[status]}>{status}</Badge>
+  <Badge kind={kinds[status]}>{inWords(status)}</Badge>
 )

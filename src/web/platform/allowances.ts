@@ -1,7 +1,6 @@
-import { amountOf, nameOf } from '../billing/amounts.ts'
+import { amountOf, labelOf, nameOf } from '../billing/amounts.ts'
 import type { Choices, OwnField } from '../kit/field-entries.ts'
 import type { Schemas } from '../kit/operations.ts'
-import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
 
 type Features = Schemas['BillingFeatures']
@@ -25,9 +24,9 @@ const types: { [K in Key]-?: NonNullable<Features[K]>['type'] } = {
   audit_days: 'config',
 }
 const keys = Object.keys(types) as Key[]
-export const allowances: Choices = keys.map((key) => [key, nameOf(key)])
+export const allowances: Choices = keys.map((key) => [key, labelOf(key)])
 
-const labelOf = (key: Key) => (key === 'storage_bytes' ? say('Storage, in bytes') : nameOf(key))
+const fieldLabel = (key: Key) => (key === 'storage_bytes' ? 'Storage, in bytes' : labelOf(key))
 const yesNo: Choices = [
   ['yes', 'Included'],
   ['no', 'Not included'],
@@ -43,7 +42,7 @@ export const featureFields: Record<string, OwnField> = Object.fromEntries(
   keys.map((key): [string, OwnField] => [
     `allows_${key}`,
     {
-      label: labelOf(key),
+      label: fieldLabel(key),
       from: ({ features }: { features?: Features }) => said(features?.[key]),
       ...(types[key] === 'boolean'
         ? { type: 'choice', choices: yesNo, none: 'As in the free plan' }

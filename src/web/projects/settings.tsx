@@ -155,7 +155,9 @@ const People: FC<ShownProject> = ({ form, parts, object: project }) => (
     of={parts.roles}
     line={({ user_id, name, role, project_role }) => ({
       title: name,
-      facts: [project_role ?? say('{role} of the organization', { role })],
+      facts: [
+        project_role ? inWords(project_role) : say('{role} of the organization', { role: inWords(role) }),
+      ],
       marks:
         project_role && !project.archived_at && form('drop-member', { hidden: { user_id }, about: name }),
     })}

@@ -4,6 +4,7 @@ import type { Answer } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day, onDay, Reader } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
 type Bar = Answer<'getRoadmap'>['rows'][number]
 
@@ -117,7 +118,7 @@ const BarText: FC<{ bar: Bar; org: string }> = ({ bar, org }) => {
         ) : (
           <span class="title">{title}</span>
         )}{' '}
-        <Badge>{type}</Badge> {finished ? <Badge kind="good">{say('finished')}</Badge> : null}
+        <Badge>{inWords(type)}</Badge> {finished ? <Badge kind="good">{say('finished')}</Badge> : null}
         {late_days ? (
           <Badge kind="bad">{say('{counted} late', { counted: count(late_days, 'day') })}</Badge>
         ) : null}
@@ -170,7 +171,7 @@ const Shape: FC<Omit<BarProps, 'today'>> = ({ bar, axis }) => {
   const { type, start, end, progress, finished, late_days } = bar
   const [begins, until] = [start ?? end, end ?? start]
   if (!begins || !until) return null
-  const kind = finished ? say('bar done') : late_days ? say('bar late') : 'bar'
+  const kind = finished ? 'bar done' : late_days ? 'bar late' : 'bar'
   const [x, right] = [placeOf(axis, begins), placeOf(axis, until, true)]
   if (type === 'milestone')
     return (

@@ -62,7 +62,7 @@ const Planned: FC<{ of: Card }> = ({ of }) => (
           onDay('to', end_date),
           say('{done_tasks} of {counted} done', { done_tasks, counted: count(tasks, 'task') }),
         ],
-        marks: <Badge kind={state === 'active' ? 'accent' : undefined}>{state}</Badge>,
+        marks: <Badge kind={state === 'active' ? 'accent' : undefined}>{inWords(state)}</Badge>,
       })}
     />
     <ListSection

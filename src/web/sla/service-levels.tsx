@@ -7,6 +7,7 @@ import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import type { Form } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 
 type Policy = Schemas['SlaPolicy']
 type Targets = Policy['targets']
@@ -30,7 +31,7 @@ const hours = Object.fromEntries(
     Object.entries(goals).map(([goal, what]) => [
       nameOf(priority, goal),
       {
-        label: say('Hours to {what}, {priority}', { what, priority }),
+        label: `Hours to ${what}, ${priority}`,
         hint: 'Such as 4 or 0.5; empty for no target.',
       },
     ]),
@@ -111,7 +112,9 @@ export default listPage({
 function targetText(priority: string, target: Targets[keyof Targets]) {
   const parts = (Object.entries(goals) as [Goal, string][]).flatMap(([goal, what]) => {
     const minutes = target?.[goal]
-    return minutes ? [say('{what} in {number} h', { what, number: Number((minutes / 60).toFixed(2)) })] : []
+    return minutes
+      ? [say('{what} in {number} h', { what: say(what), number: Number((minutes / 60).toFixed(2)) })]
+      : []
   })
-  return parts.length ? `${priority}: ${parts.join(', ')}` : null
+  return parts.length ? `${inWords(priority)}: ${parts.join(', ')}` : null
 }

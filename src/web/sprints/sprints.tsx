@@ -9,6 +9,7 @@ import { mayWork } from '../projects/project.tsx'
 import { RowForms } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
+import { inWords } from '../kit/words.ts'
 
 type Sprint = Answer<'listSprints'>['items'][number]
 type Parts = { sprints: Sprint[] }
@@ -97,7 +98,7 @@ const OneSprint: FC<ShownSprints & { sprint: Sprint }> = ({ sprint, ...shown }) 
   return (
     <section class="card stack" id={id} aria-labelledby={`sprint-${id}`}>
       <h2 id={`sprint-${id}`}>
-        {name} <Badge kind={kinds[state]}>{state}</Badge>
+        {name} <Badge kind={kinds[state]}>{inWords(state)}</Badge>
       </h2>
       <Totals of={sprint} tasks={tasks} />
       {goal ? <p>{goal}</p> : null}

@@ -2,6 +2,7 @@ import { addressFields } from '../kit/address.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
+import { inWords } from '../kit/words.ts'
 
 type Supplier = Schemas['Supplier']
 
@@ -27,5 +28,5 @@ export const supplierFields = (body: 'SupplierDraft' | 'SupplierChange') =>
 
 const kinds = { active: 'good', blocked: 'bad', archived: undefined } as const
 export const stateOfSupplier = ({ status }: Pick<Supplier, 'status'>) => (
-  <Badge kind={kinds[status]}>{status}</Badge>
+  <Badge kind={kinds[status]}>{inWords(status)}</Badge>
 )

@@ -6,7 +6,7 @@ import { isCreating, listPage } from '../kit/list-page.tsx'
 import { mayCall } from '../kit/operations.ts'
 import { addressIn } from '../kit/page.tsx'
 import { say } from '../kit/say.ts'
-import { inWords } from '../kit/words.ts'
+import { wordsFor } from '../kit/words.ts'
 import { newTicketFields } from './ticket-fields.ts'
 import { ticketLine } from './ticket-parts.tsx'
 
@@ -39,7 +39,7 @@ export default listPage({
       label: 'Status',
       choices: [
         ['', 'not resolved'],
-        ...statuses.map((one): [string, string] => [one, inWords(one)]),
+        ...statuses.map((one): [string, string] => [one, wordsFor(one)]),
         ['all', 'all'],
       ],
       query: (status) => (status === 'all' ? {} : { status: status || unresolved }),

@@ -22,7 +22,9 @@ export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> 
     </div>
     <span class="marks">
       {task.is_overdue ? <Badge kind="bad">{say('overdue')}</Badge> : null}
-      {['high', 'urgent'].includes(task.priority) ? <Badge kind="warn">{task.priority}</Badge> : null}
+      {['high', 'urgent'].includes(task.priority) ? (
+        <Badge kind="warn">{inWords(task.priority)}</Badge>
+      ) : null}
       <Badge>{inWords(task.status)}</Badge>
     </span>
   </li>

@@ -12,6 +12,7 @@ import { Badge, Figures, Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day, InWords, Moment } from '../kit/time.tsx'
 import { sentence } from '../kit/visit.ts'
+import { inWords } from '../kit/words.ts'
 import { shownIn } from '../kit/zone.ts'
 import { changeTime } from '../time/entry-change.ts'
 import { timeForm } from '../time/task-time.tsx'
@@ -163,7 +164,7 @@ const State: FC<Props> = (shown) => {
     <section class="card stack" aria-labelledby="state">
       <div class="head">
         <h2 id="state">{say(states[sheet.status])}</h2>
-        <Badge kind={kinds[sheet.status]}>{sheet.status}</Badge>
+        <Badge kind={kinds[sheet.status]}>{inWords(sheet.status)}</Badge>
       </div>
       <Figures
         of={[

@@ -40,7 +40,7 @@ const headers = (hint: string) => ({
   headers: {
     label: 'Headers',
     type: 'long' as const,
-    hint: say('One a line, as Authorization: Bearer … at most five. {hint}', { hint }),
+    hint: `One a line, as Authorization: Bearer … at most five. ${hint}`,
     wide: true as const,
     after: 'url',
   },

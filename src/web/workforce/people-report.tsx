@@ -112,7 +112,7 @@ const figuresOf = (one: Department): Figure[] => [
   ],
   [
     say('Cost'),
-    one.costs.length ? <Amounts of={one.costs} /> : 'none',
+    one.costs.length ? <Amounts of={one.costs} /> : say('none'),
     say('by payslips, with the share of the employer'),
   ],
 ]

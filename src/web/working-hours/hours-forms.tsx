@@ -9,7 +9,7 @@ import { eventNames } from './correction-facts.tsx'
 
 const why = { label: 'Why', hint: 'For both sides; it stays in the log.', wide: true } as const
 const choices = (['clock_in', 'break_start', 'break_end', 'clock_out'] as const).map(
-  (event): [string, string] => [event, say(eventNames[event])],
+  (event): [string, string] => [event, eventNames[event]],
 )
 const fields = bodyFields(
   'WorkingHoursCorrection',
