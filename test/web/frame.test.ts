@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { creations, groups } from '../../src/web/kit/places.ts'
+import { creations, navigation } from '../../src/web/kit/navigation.ts'
 import { asOwner } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { jarOf, open, submit } from './browse.ts'
@@ -10,7 +10,7 @@ const linksIn = (text: string) => {
   const menu = /<details class="create">.*?<\/details>/s.exec(text)?.[0] ?? ''
   return [...(bar + menu).matchAll(/href="([^"]*)"/g)].map(([, to]) => to!.replaceAll('&amp;', '&'))
 }
-const all = [...groups.flatMap(({ places }) => places), ...creations]
+const all = [...navigation.flatMap(({ items }) => items), ...creations]
 
 describe('the side bar and the menu for creation', () => {
   test.each(['owner', 'admin', 'manager', 'member', 'viewer'] as const)(

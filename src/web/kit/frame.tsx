@@ -5,14 +5,14 @@ import { isFolded } from './menu.ts'
 import { mayCall } from './operations.ts'
 import type { Home } from './organization-context.ts'
 import { Hidden, Notice } from './parts.tsx'
-import { creations, groups, type Place } from './places.ts'
+import { creations, navigation, type NavigationItem } from './navigation.ts'
 import { say } from './say.ts'
 import type { Me, Visit } from './visit.ts'
 
 type Member = Me & { organizations?: Home[] }
 type FrameProps = PropsWithChildren<{ visit: Visit; me: Member; isImpersonated: boolean }>
 
-/** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all places. */
+/** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all pages. */
 export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) => {
   const home = homeOf(visit, me)
   const folded = isFolded(visit) ? ' folded' : ''
@@ -87,21 +87,21 @@ function homeOf({ c, query }: Visit, { organizations = [] }: Member): Home | und
   return named ?? (organizations.length === 1 ? organizations[0] : undefined)
 }
 
-const addressOf = ({ slug }: Home, { path }: Place) => `/organizations/${slug}${path}`
+const addressOf = ({ slug }: Home, { path }: NavigationItem) => `/organizations/${slug}${path}`
 
 const Create: FC<{ home: Home }> = ({ home }) => {
-  const places = creations.filter(({ reads }) => mayCall(home, reads))
-  return places.length ? (
+  const items = creations.filter(({ reads }) => mayCall(home, reads))
+  return items.length ? (
     <details class="create">
       <summary class="button slim primary" aria-keyshortcuts="c" data-key="c">
         {say('Create')}
       </summary>
       <ul>
-        {places.map((place) => (
+        {items.map((item) => (
           <li>
-            <a href={addressOf(home, place)}>
-              <Icon name={place.icon} />
-              {say(place.name)}
+            <a href={addressOf(home, item)}>
+              <Icon name={item.icon} />
+              {say(item.name)}
             </a>
           </li>
         ))}
@@ -134,7 +134,7 @@ const Fold: FC<{ here: string; isFolded: boolean }> = ({ here, isFolded: isAway 
 )
 
 type LinkProps = { to: string; here: string; icon: IconName; also?: string[] | undefined; children?: string }
-/** A link that marks the present place. */
+/** A link that marks the present item. */
 const Link: FC<LinkProps> = ({ to, here, icon, also = [], children }) => (
   <li>
     <a href={to} aria-current={isAt(here, to, also) ? 'page' : undefined}>
@@ -162,7 +162,7 @@ const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here
         {say('Inbox')}
       </Link>
     </ul>
-    {home ? groups.map((group) => <Group here={here} home={home} {...group} />) : null}
+    {home ? navigation.map((group) => <Group here={here} home={home} {...group} />) : null}
     {me.is_operator ? (
       <ul>
         <Link to="/platform" here={here} icon="operations" also={['/platform/']}>
@@ -192,20 +192,20 @@ const Homes: FC<{ home: Home | undefined; all: Home[] }> = ({ home, all }) =>
     <p class="home">{home.name}</p>
   ) : null
 
-type GroupProps = { here: string; home: Home; name: string; places: Place[] }
-const Group: FC<GroupProps> = ({ here, home, name, places }) => {
-  const open = places.filter(({ reads }) => mayCall(home, reads))
+type GroupProps = { here: string; home: Home; name: string; items: NavigationItem[] }
+const Group: FC<GroupProps> = ({ here, home, name, items }) => {
+  const open = items.filter(({ reads }) => mayCall(home, reads))
   if (!open.length) return null
   const links = (
     <ul>
-      {open.map((place) => (
+      {open.map((item) => (
         <Link
-          to={addressOf(home, place)}
+          to={addressOf(home, item)}
           here={here}
-          icon={place.icon}
-          also={place.also?.map((one) => one.replace(':slug', home.slug))}
+          icon={item.icon}
+          also={item.also?.map((one) => one.replace(':slug', home.slug))}
         >
-          {say(place.name)}
+          {say(item.name)}
         </Link>
       ))}
     </ul>

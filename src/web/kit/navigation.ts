@@ -2,23 +2,23 @@ import type { IconName } from './icons.tsx'
 import type { OperationId } from './operations.ts'
 
 /** A page that the side bar leads to. */
-export type Place = {
+export type NavigationItem = {
   name: string
   icon: IconName
   /** Its address below that of the organization. */
   path: string
-  /** What it shows is read by this operation: who may not call it does not see the place. */
+  /** What it shows is read by this operation: who may not call it does not see the item. */
   reads: OperationId
   /** Addresses of the pages that belong to it. */
   also?: string[]
 }
-type Group = { name: string; places: Place[] }
+type Group = { name: string; items: NavigationItem[] }
 
 /** The pages of an organization by what they are about, in the order of the side bar. */
-export const groups: Group[] = [
+export const navigation: Group[] = [
   {
     name: 'Work',
-    places: [
+    items: [
       {
         name: 'Projects',
         icon: 'projects',
@@ -60,7 +60,7 @@ export const groups: Group[] = [
   },
   {
     name: 'Customers',
-    places: [
+    items: [
       { name: 'Tickets', icon: 'tickets', path: '/tickets', reads: 'listTickets' },
       { name: 'Deals', icon: 'deals', path: '/deals', reads: 'listDeals', also: ['/deals/'] },
       { name: 'Leads', icon: 'leads', path: '/leads', reads: 'listLeads', also: ['/leads/'] },
@@ -76,7 +76,7 @@ export const groups: Group[] = [
   },
   {
     name: 'Money',
-    places: [
+    items: [
       { name: 'Invoices', icon: 'invoices', path: '/invoices', reads: 'listInvoices', also: ['/invoices/'] },
       {
         name: 'Contracts',
@@ -97,7 +97,7 @@ export const groups: Group[] = [
   },
   {
     name: 'People',
-    places: [
+    items: [
       {
         name: 'People',
         icon: 'people',
@@ -152,7 +152,7 @@ export const groups: Group[] = [
   },
   {
     name: 'Settings',
-    places: [
+    items: [
       {
         name: 'Organization',
         icon: 'organization',
@@ -203,7 +203,7 @@ export const groups: Group[] = [
 ]
 
 /** What can be created from everywhere: the page with its form. */
-export const creations: Place[] = [
+export const creations: NavigationItem[] = [
   { name: 'Ticket', icon: 'tickets', path: '/tickets?new=yes', reads: 'createTicket' },
   { name: 'Client', icon: 'clients', path: '/clients?new=yes', reads: 'createClient' },
   { name: 'Lead', icon: 'leads', path: '/leads?new=yes', reads: 'createLead' },
