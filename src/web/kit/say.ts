@@ -34,7 +34,7 @@ export function say(text: string | undefined, values?: Record<string, Child>): C
   if (!text) return text
   const to = language()
   const said = catalogues[to]?.[text] ?? text
-  return values ? messageIn(to, said).format<Child>(values as Record<string, Plain>) : said
+  return values ? messageIn(to, said).format<Child>(values) : said
 }
 
 /** The same where a word means different things: a catalogue may have it as `project: on hold`. */
