@@ -20,10 +20,10 @@ import {
   type Security,
   sentence,
   PageError,
-  type Visit,
+  type PageRequest,
   SignInNeeded,
   wantsJson,
-} from './kit/visit.ts'
+} from './kit/page-request.ts'
 
 const leaving = () => import('./session/leaving.ts')
 const providers = () => import('./session/providers.tsx')
@@ -122,7 +122,7 @@ const isOtherLoopback = (configured: string, requested: string) =>
 async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const api = apiOf(c, fetchApp)
-  const visit: Visit = {
+  const visit: PageRequest = {
     c,
     api,
     settings: settingsOf(c.env, c.req.url),
@@ -135,7 +135,7 @@ async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Respo
   return withPageHeaders(response, visit)
 }
 
-async function handle(visit: Visit, load: Load): Promise<Response> {
+async function handle(visit: PageRequest, load: Load): Promise<Response> {
   const { req } = visit.c
   const isForm = req.method === 'POST'
   visit.action = req.param('action') ?? ''
@@ -148,7 +148,7 @@ async function handle(visit: Visit, load: Load): Promise<Response> {
   return run(visit, page, isForm)
 }
 
-async function run(visit: Visit, page: Page | PageValue, isForm: boolean): Promise<Response> {
+async function run(visit: PageRequest, page: Page | PageValue, isForm: boolean): Promise<Response> {
   const isValue = typeof page !== 'function'
   if (isForm) {
     const accepted = isValue ? page.accepts(visit.action) : page.accepts
@@ -157,7 +157,7 @@ async function run(visit: Visit, page: Page | PageValue, isForm: boolean): Promi
   return (isValue ? (isForm ? page.act : page.show) : page)(visit)
 }
 
-async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
+async function errorResponse(visit: PageRequest, error: unknown): Promise<Response> {
   if (wantsJson(visit.c)) return errorJson(visit, error)
   if (error instanceof SignInNeeded && visit.c.req.method === 'POST')
     return redirectTo(signInAt(formPage(visit.c, error.back)))
@@ -174,13 +174,13 @@ async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
 }
 
 /** The language that the browser prefers of those that a page is written in. */
-const languageFor = ({ c }: Visit, languages: readonly Language[]) =>
+const languageFor = ({ c }: PageRequest, languages: readonly Language[]) =>
   preferredOf(c.req.header('accept-language'), languages) ?? 'en'
 
 const formPage = formPageAmong(Object.keys(pages))
 
 /** The error for the script of a page, which shows it in place. */
-function errorJson({ c }: Visit, error: unknown): Response {
+function errorJson({ c }: PageRequest, error: unknown): Response {
   if (error instanceof Redirect)
     return jsonResponse(401, { message: say('Your session has ended. Sign in again.') })
   if (error instanceof PageError || (error instanceof Refusal && error.status < 500))
@@ -206,12 +206,12 @@ const policyOf = ({ leavesSite, frames }: Security, pictures: string) =>
   ].join('; ')
 
 /** Files are served from the base URL of the service, which may differ from that of its pages. */
-const picturesOf = (c: Context, { baseUrl }: Visit['settings']) => {
+const picturesOf = (c: Context, { baseUrl }: PageRequest['settings']) => {
   const { origin } = new URL(baseUrl)
   return origin === new URL(c.req.url).origin ? '' : ` ${origin}`
 }
 
-function withPageHeaders(response: Response, { api, settings, c, security = {} }: Visit): Response {
+function withPageHeaders(response: Response, { api, settings, c, security = {} }: PageRequest): Response {
   const { headers } = response
   const { isFramed, leavesSite } = security
   const policy = isFramed ? framedPolicy : policyOf(security, picturesOf(c, settings))

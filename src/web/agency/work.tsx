@@ -4,9 +4,9 @@ import { Tabs, withQuery } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { shownIn } from '../kit/zone.ts'
 
 export type Work = Schemas['AgencyClient']
@@ -101,10 +101,10 @@ type Span = keyof typeof spans
 /** Those that an organization has: financial years where they are not the calendar's. */
 const spansOf = ({ fiscal_year_start: start }: Place) =>
   (Object.keys(spans) as Span[]).filter((span) => start !== 1 || !span.startsWith('fiscal'))
-type Place = Pick<Home, 'timezone' | 'fiscal_year_start'>
+type Place = Pick<MemberOrganization, 'timezone' | 'fiscal_year_start'>
 
 /** The days that the address asks for: a span by name, or a range. */
-export function rangeIn({ query }: Visit, home: Place) {
+export function rangeIn({ query }: PageRequest, home: Place) {
   const offered = spansOf(home)
   const { span, from = '', to = '' } = query
   if (isDay(from) && isDay(to) && from <= to && to < dayAfter(from, 400))

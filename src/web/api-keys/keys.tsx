@@ -10,7 +10,7 @@ import { LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
 type Key = Item<'listApiKeys'>
@@ -18,7 +18,7 @@ type Key = Item<'listApiKeys'>
 type Parts = { keys: Answer<'listApiKeys'> | null; projects: Item<'listProjects'>[]; some: boolean }
 
 const at = '/settings/keys'
-const listOn = (visit: Visit) => partOf(visit, at, 'keys_from', 100, 'keys')
+const listOn = (visit: PageRequest) => partOf(visit, at, 'keys_from', 100, 'keys')
 const { name, ...reach } = described
 
 /** The API keys of the organizations that a person administers. */

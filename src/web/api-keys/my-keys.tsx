@@ -10,14 +10,14 @@ import { Section } from '../kit/parts.tsx'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { described, issued, keyFacts, keyOptions, keyTitle, untilEnd } from './key-parts.tsx'
 
 type Key = Item<'listMyApiKeys'>
 type Parts = { keys: Answer<'listMyApiKeys'>; projects: Item<'listProjects'>[]; manages: boolean }
 
 const at = '/account/keys'
-const listOn = (visit: Visit) => partOf(visit, at, 'keys_from', 100, 'keys')
+const listOn = (visit: PageRequest) => partOf(visit, at, 'keys_from', 100, 'keys')
 
 /** The keys that carry a person's rights, and requests for them where the person cannot create any. */
 export default memberPage<Parts>({

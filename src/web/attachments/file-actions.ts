@@ -1,6 +1,6 @@
 import { fileTypes } from '../../../db/schema/values.ts'
 import { limits } from './files.tsx'
-import { bodyOf, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
+import { bodyOf, type Problems, problemsOf, type PageRequest } from '../kit/page-request.ts'
 import { say } from '../kit/say.ts'
 
 type Announced = { id: string; upload_url: string | null }
@@ -14,7 +14,7 @@ export type Target = {
 export type Refused = { problems: Problems; status: number }
 
 /** Attaches the submitted file. Null if it succeeds. */
-export async function attach(visit: Visit, target: Target): Promise<Refused | null> {
+export async function attach(visit: PageRequest, target: Target): Promise<Refused | null> {
   const { file, form } = visit
   if (file === 'too large') return fileProblem(413, say('It is larger than 10 MiB.'))
   if (!file?.name) return fileProblem(422, say('Choose a file.'))
@@ -23,7 +23,7 @@ export async function attach(visit: Visit, target: Target): Promise<Refused | nu
 }
 
 /** Attaches the submitted files, of which the first that is refused undoes all; returns their ids. */
-export async function attachAll(visit: Visit, target: Target): Promise<string[] | Refused> {
+export async function attachAll(visit: PageRequest, target: Target): Promise<string[] | Refused> {
   const { files = [], form } = visit
   if (visit.file === 'too large') return fileProblem(413, say('They are larger than 10 MiB in all.'))
   const ids: string[] = []
@@ -38,13 +38,13 @@ export async function attachAll(visit: Visit, target: Target): Promise<string[] 
   return ids
 }
 
-export async function detachAll(visit: Visit, at: string, ids: string[]): Promise<void> {
+export async function detachAll(visit: PageRequest, at: string, ids: string[]): Promise<void> {
   for (const id of ids) await visit.api.call('DELETE', `${at}/attachments/${id}`)
 }
 
 /** Attaches a file: first its size and hash, which the API checks, then its bytes. Returns its id. */
 async function upload(
-  visit: Visit,
+  visit: PageRequest,
   { at, type, id, message }: Target,
   file: File,
   once: string | undefined,

@@ -3,7 +3,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, savedAt, type ShowForm } from '../kit/forms.tsx'
 import { find, isAtLeast, type Person } from '../kit/organization-context.ts'
 import { say } from '../kit/say.ts'
-import { PageError, redirectTo, type Visit } from '../kit/visit.ts'
+import { PageError, redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { attach, type Target } from './file-actions.ts'
 import { type Attachment, Files, limits } from './files.tsx'
 
@@ -31,7 +31,7 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
 })
 
 /** Leads to the download of an attachment. */
-export async function attachmentFile(visit: Visit) {
+export async function attachmentFile(visit: PageRequest) {
   const id = visit.c.req.param('file') ?? ''
   if (!isUuid(id)) throw new PageError(404, say('No such file'), say('The address is incomplete.'))
   const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')

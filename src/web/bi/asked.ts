@@ -1,6 +1,6 @@
 import type { Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
-import type { Form } from '../kit/visit.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
+import type { Form } from '../kit/page-request.ts'
 
 export type Source = Schemas['BiSources']['sources'][number]
 type Query = Schemas['FigureQuery']
@@ -39,7 +39,7 @@ const fiscalRanges: typeof ranges = [
   ['last_fiscal_year', 'Last financial year'],
 ]
 /** The ranges that an organization has: those of financial years where they are not the calendar's. */
-export const rangesOf = ({ fiscal_year_start: start }: Pick<Home, 'fiscal_year_start'>) =>
+export const rangesOf = ({ fiscal_year_start: start }: Pick<MemberOrganization, 'fiscal_year_start'>) =>
   start === 1 ? ranges : [...ranges, ...fiscalRanges]
 export const buckets: [string, string][] = [
   ['day', 'By day'],

@@ -9,7 +9,7 @@ import { Choice, Field } from '../kit/inputs.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import { Badge, LinkButton } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import { noProblems, type Visit } from '../kit/visit.ts'
+import { noProblems, type PageRequest } from '../kit/page-request.ts'
 import { arranged, type Move, moves } from './arranging.ts'
 import { Figure } from './figure.tsx'
 import { leadsTo } from './leading.ts'
@@ -19,7 +19,7 @@ type Widget = Dashboard['widgets'][number]
 type Parts = Answer<'getBiDashboardData'> & { fields: [name: string, label: string][] }
 
 /** What the address narrows all figures to, as the operations take it. */
-export const onlyIn = ({ query: { only, is = '' } }: Visit) =>
+export const onlyIn = ({ query: { only, is = '' } }: PageRequest) =>
   only
     ? { filters: JSON.stringify([{ field: only, ...(is ? { op: 'eq', value: is } : { op: 'is_null' }) }]) }
     : {}

@@ -6,7 +6,7 @@ import { Choice, Field } from '../kit/inputs.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { addressIn, objectPage, type Shown } from '../kit/page.tsx'
 import { say } from '../kit/say.ts'
-import { noProblems, type Problems, problemsOf, type Visit } from '../kit/visit.ts'
+import { noProblems, type Problems, problemsOf, type PageRequest } from '../kit/page-request.ts'
 import { askedOf, buckets, comparisons, drawings, keeps, rangesOf, type Source } from './asked.ts'
 import { Figure } from './figure.tsx'
 
@@ -72,7 +72,7 @@ export default objectPage<'getBiDashboard', Parts>({
   },
 })
 
-async function previewOf(visit: Visit, org: string, sources: Source[]): Promise<Preview | null> {
+async function previewOf(visit: PageRequest, org: string, sources: Source[]): Promise<Preview | null> {
   const asked = askedOf(visit.query, sources)
   if (!asked) return null
   const { viz: _, ...body } = asked
@@ -93,7 +93,7 @@ const drawnAs = ({ dimensions = [], time_dimension }: NonNullable<ReturnType<typ
         ? 'table'
         : 'number'
 
-const titleOf = (query: Visit['query'], source: Source) => {
+const titleOf = (query: PageRequest['query'], source: Source) => {
   const label = (list: { name: string; label: string }[], name: string | undefined) =>
     list.find((one) => one.name === name)?.label
   const measure = label(source.measures, query.measure) ?? source.measures[0]!.label
@@ -127,7 +127,7 @@ const stepsOf = (
   ['op', 'which', comparisons],
 ]
 
-const One: FC<{ step: Step; values: Visit['query']; hint?: string | undefined }> = ({
+const One: FC<{ step: Step; values: PageRequest['query']; hint?: string | undefined }> = ({
   step: [name, label, choices],
   values,
   hint,

@@ -9,7 +9,7 @@ import { type Part, partOf } from '../kit/pager.tsx'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { clientFields, stateOfClient } from './client-fields.tsx'
 import { ClientSummary } from './client-summary.tsx'
 import { contactForms, Contacts } from './contacts.tsx'
@@ -30,11 +30,11 @@ type Parts = PartsOf<typeof partsOf>
 export type ShownClient = Shown<Client, Parts>
 
 /** The clients that may be merged into this one, when one was looked for. */
-async function othersIn({ query }: Visit, read: Read) {
+async function othersIn({ query }: PageRequest, read: Read) {
   const q = query.other?.trim().slice(0, 100)
   return q ? read('listClients', { q, limit: 10 }) : null
 }
-const dealsOn = (visit: Visit, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
+const dealsOn = (visit: PageRequest, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
 
 /** The page of a client. */
 export default objectPage<'getClient', Parts>({

@@ -9,7 +9,7 @@ import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import type { Form, Visit } from '../kit/visit.ts'
+import type { Form, PageRequest } from '../kit/page-request.ts'
 import { withMentions } from './mentions.ts'
 
 /** The operations on the comments of an object. */
@@ -39,7 +39,12 @@ type Thread = Schemas['CommentThread'] | Schemas['DocumentThread']
 export type Comments = { items: Thread[]; total: number; part: Part; isOne: boolean }
 
 /** The threads of one part of the page at this path, oldest first, or the one in its query with all replies. */
-export async function commentsOf(visit: Visit, read: Read, kind: Kind, page: string): Promise<Comments> {
+export async function commentsOf(
+  visit: PageRequest,
+  read: Read,
+  kind: Kind,
+  page: string,
+): Promise<Comments> {
   const part = partOf(visit, page, 'comments_from', 30, 'comments')
   const { thread = '' } = visit.query
   const { list, get } = operations[kind]

@@ -4,7 +4,7 @@ import type { Choices, OwnField } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Read } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 /** The fields of a contract that its pages ask for. */
 export const contractFields = (

@@ -6,7 +6,7 @@ import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import type { Form, Visit } from '../kit/visit.ts'
+import type { Form, PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 
@@ -16,7 +16,7 @@ export type ActivityLists = { open: Listed; done: Listed; parts: { open: Part; d
 
 /** The activities of a client, deal or lead: open ones, and the latest completed ones. */
 export async function activitiesOf(
-  visit: Visit,
+  visit: PageRequest,
   read: Read,
   about: { client_id?: string; deal_id?: string; lead_id?: string },
   page: string,

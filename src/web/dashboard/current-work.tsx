@@ -6,7 +6,7 @@ import { type Burndown, BurndownChart } from './burndown.tsx'
 import { Badge } from '../kit/parts.tsx'
 import type { Answer, OperationId, Query, Read } from '../kit/operations.ts'
 import { count, say } from '../kit/say.ts'
-import { type Form, PageError } from '../kit/visit.ts'
+import { type Form, PageError } from '../kit/page-request.ts'
 import { Day } from '../kit/time.tsx'
 
 type Dashboard = Answer<'getDashboard'>

@@ -11,7 +11,7 @@ import { Badge, BrowserZone, Notice, Section } from '../kit/parts.tsx'
 import { memberPage, Suspended } from '../kit/person-page.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import { lacksSecondFactor, PageError, type Visit } from '../kit/visit.ts'
+import { lacksSecondFactor, PageError, type PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { VerifyNotice } from '../session/verify.tsx'
 import { TaskRow } from '../tasks/task-row.tsx'
@@ -101,10 +101,10 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-const partIn = (visit: Visit, id: string) => partOf(visit, at, `from_${id.slice(-8)}`, 5, `org-${id}`)
+const partIn = (visit: PageRequest, id: string) => partOf(visit, at, `from_${id.slice(-8)}`, 5, `org-${id}`)
 
 /** A person's work in an organization; the page is shown without it where it cannot be looked up. */
-async function workIn(visit: Visit, read: Read, id: string): Promise<Work | Missing> {
+async function workIn(visit: PageRequest, read: Read, id: string): Promise<Work | Missing> {
   return read('listMyWork', partIn(visit, id).range, { org_id: id }).catch((error: unknown) => {
     if (!(error instanceof PageError && error.reply)) throw error
     if (error.status === 404) return noWork

@@ -5,10 +5,10 @@ import { withQuery, withoutEmpty, offsetOf } from '../kit/lists.tsx'
 import { Money } from '../kit/money.tsx'
 import { offsetIn, Pager } from '../kit/pager.tsx'
 import { Figures, Section } from '../kit/parts.tsx'
-import type { Home, Person } from '../kit/organization-context.ts'
+import type { MemberOrganization, Person } from '../kit/organization-context.ts'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 export type Listed = { items: Deal[]; total: number }
 export type Board = { pipeline: Pipeline; open: Listed; closed: Listed }
@@ -19,13 +19,13 @@ export const perPage = 20
 /** Open deals on one board. */
 const perBoard = 1000
 
-export const mineOf = ({ query }: Visit) => query.mine && 'yes'
-const paramsOf = (visit: Visit, { pipeline }: Board) => ({
+export const mineOf = ({ query }: PageRequest) => query.mine && 'yes'
+const paramsOf = (visit: PageRequest, { pipeline }: Board) => ({
   pipeline: pipeline.id,
   mine: mineOf(visit),
   open_from: visit.query.open_from,
 })
-type Props = { visit: Visit; person: Person; home: Home; board: Board }
+type Props = { visit: PageRequest; person: Person; home: MemberOrganization; board: Board }
 type BoardProps = Props & { may: boolean }
 /** The stages of a pipeline with their open deals and totals. */
 export const Stages: FC<BoardProps> = (shown) => {

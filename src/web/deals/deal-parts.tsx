@@ -4,7 +4,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import type { Answer, Read, Schemas } from '../kit/operations.ts'
 import { Badge } from '../kit/parts.tsx'
 import { Money, moneyIn } from '../kit/money.tsx'
-import type { Home, Person } from '../kit/organization-context.ts'
+import type { MemberOrganization, Person } from '../kit/organization-context.ts'
 import type { Line } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
@@ -72,7 +72,7 @@ export const sumsText = (deals: Summed[], locale: string) =>
     )
     .join('; ')
 
-export const dealsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug}/deals`
+export const dealsAt = (home: Pick<MemberOrganization, 'slug'>) => `/organizations/${home.slug}/deals`
 export const localeOf = ({ locale }: Person) => locale ?? 'en-GB'
 
 /** A deal in a list. */

@@ -10,7 +10,7 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { Facts, Section } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day, Moment } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { DealHistory } from './deal-history.tsx'
 import {
   clientsOf,
@@ -33,7 +33,8 @@ const partsOf = async ({ visit, read, id }: ObjectFetching<'getDeal'>) =>
 type Parts = PartsOf<typeof partsOf>
 type ShownDeal = Shown<Deal, Parts>
 
-const historyOn = (visit: Visit, id: string) => partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
+const historyOn = (visit: PageRequest, id: string) =>
+  partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
 
 const stage = bodyFields('DealMove', { stage_id: 'Stage' })
 const win = bodyFields(

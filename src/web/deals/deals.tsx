@@ -14,9 +14,9 @@ import {
   PageError,
   pageErrorOf,
   redirectTo,
-  type Visit,
+  type PageRequest,
   wantsJson,
-} from '../kit/visit.ts'
+} from '../kit/page-request.ts'
 import { firstStages, stageLines, stagesIn } from '../pipelines/stage-lines.ts'
 import { type Board, Closed, type Listed, mineOf, perColumn, perPage, Stages } from './deal-board.tsx'
 import {
@@ -102,7 +102,7 @@ export default organizationPage<Parts>({
 
 type Again = (problems: Problems, status: number) => Promise<Response>
 /** The pipeline in the query, or the default one; undefined if there is none. */
-function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
+function selectedPipeline({ query }: PageRequest, pipelines: Pipeline[]): Pipeline | undefined {
   const named = pipelines.find(({ id }) => id === query.pipeline)
   if (query.pipeline && !named)
     throw new PageError(
@@ -113,7 +113,7 @@ function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | u
   return named ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0]
 }
 
-async function dealsIn(visit: Visit, read: Read, pipeline_id: string) {
+async function dealsIn(visit: PageRequest, read: Read, pipeline_id: string) {
   const filter: Query<'listDeals'> = { pipeline_id, owner_user_id: mineOf(visit) && 'me' }
   return together({
     open: openDeals(visit, read, filter),
@@ -128,7 +128,7 @@ async function dealsIn(visit: Visit, read: Read, pipeline_id: string) {
 }
 
 /** The open deals of a pipeline in board order, a thousand at a time. */
-async function openDeals(visit: Visit, read: Read, filter: Query<'listDeals'>): Promise<Listed> {
+async function openDeals(visit: PageRequest, read: Read, filter: Query<'listDeals'>): Promise<Listed> {
   const part = (offset: number) =>
     read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200, offset })
   const from = offsetIn(visit, 'open_from')
@@ -139,7 +139,7 @@ async function openDeals(visit: Visit, read: Read, filter: Query<'listDeals'>): 
 }
 
 /** Moves a deal, by its form or by the script of the board, which gets the new state of the board. */
-async function moveDeal(visit: Visit, again: Again): Promise<Response> {
+async function moveDeal(visit: PageRequest, again: Again): Promise<Response> {
   const { at, home, person } = await organizationContext(visit)
   const { id = '', column_id: stage_id, before_id, after_id, position } = visit.form
   const path = `${at}/deals/${encodeURIComponent(id)}/move`
@@ -157,7 +157,7 @@ async function moveDeal(visit: Visit, again: Again): Promise<Response> {
   )
 }
 
-async function columnsNow(visit: Visit, at: string, person: Person) {
+async function columnsNow(visit: PageRequest, at: string, person: Person) {
   const read = readerAt(visit, at)
   const pipeline = selectedPipeline(visit, await pipelinesOf(read))
   if (!pipeline) return undefined

@@ -3,7 +3,7 @@ import { outsideOf } from '../../shared/outside.ts'
 import { LinkButton, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { type Page, PageError, type Visit } from '../kit/visit.ts'
+import { type Page, PageError, type PageRequest } from '../kit/page-request.ts'
 
 type MailSummary = {
   id: string
@@ -16,7 +16,7 @@ type MailSummary = {
 type Mail = MailSummary & { text: string; html: string }
 
 /** The mail that `npm start` keeps instead of sending it; on any other deployment there are no such pages. */
-async function fromOutbox<T>({ c }: Visit, path: string): Promise<T> {
+async function fromOutbox<T>({ c }: PageRequest, path: string): Promise<T> {
   const { APP_ENV, MAIL_URL } = c.env
   if (APP_ENV !== 'development' || !MAIL_URL) throw notFound(say('There is no such page.'))
   const { status, json } = await outsideOf(c.env).outbound.send(MAIL_URL, { path })
@@ -26,7 +26,7 @@ async function fromOutbox<T>({ c }: Visit, path: string): Promise<T> {
 
 const notFound = (why: string) => new PageError(404, say('Not found'), why)
 const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
-const mailOf = (visit: Visit) =>
+const mailOf = (visit: PageRequest) =>
   fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
 
 export const mails = publicPage({

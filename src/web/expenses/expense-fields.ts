@@ -1,8 +1,8 @@
 import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
-import type { Form } from '../kit/visit.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Expense = Schemas['Expense']
 
@@ -48,7 +48,7 @@ export const taxOf = ({ tax_rate, tax_minor }: Form) => ({
 })
 
 /** What an expense can refer to. Suppliers are for managers. */
-export async function aboutOf(read: Read, home: Home) {
+export async function aboutOf(read: Read, home: MemberOrganization) {
   const [category_id, projects, clients, suppliers] = await Promise.all([
     readAll(read, 'listExpenseCategories'),
     readAll(read, 'listProjects'),
@@ -59,4 +59,4 @@ export async function aboutOf(read: Read, home: Home) {
 }
 
 /** The fields that the person cannot fill in. */
-export const notAsked = (home: Home) => (mayCall(home, 'listSuppliers') ? [] : ['supplier_id'])
+export const notAsked = (home: MemberOrganization) => (mayCall(home, 'listSuppliers') ? [] : ['supplier_id'])

@@ -7,7 +7,7 @@ import type { Answer, Schemas } from '../kit/operations.ts'
 import { addressIn, backTo, organizationPage, type Shown } from '../kit/page.tsx'
 import { Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { Figures, type Panel } from './panel.tsx'
 import { scopeNames, scopesIn } from './scopes.ts'
 

@@ -11,7 +11,7 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { Facts, LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { line as csvLine } from '../../shared/csv.ts'
 import { isBusy, sourceOf, stateOf } from './import-parts.tsx'
 import { meaningIn, Meanings } from './meaning.tsx'
@@ -250,7 +250,7 @@ const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
 )
 
 /** The rows that were refused, with why, as a table. */
-async function refusedFile(visit: Visit): Promise<Response> {
+async function refusedFile(visit: PageRequest): Promise<Response> {
   const id = visit.c.req.param('id') ?? ''
   const { home } = await find<Import>(visit, `/imports/${id}`, 'import')
   const read = readerOf(visit, { org_id: home.id, import_id: id })

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { Choice } from '../kit/inputs.tsx'
 import type { Answer, Body, Item } from '../kit/operations.ts'
 import { count, say } from '../kit/say.ts'
-import { type Form, noProblems } from '../kit/visit.ts'
+import { type Form, noProblems } from '../kit/page-request.ts'
 import { fields, statuses } from './import-parts.tsx'
 import { saidChoices } from '../kit/field-entries.ts'
 

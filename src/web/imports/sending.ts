@@ -1,7 +1,7 @@
 import { hashOf } from '../attachments/file-actions.ts'
 import type { Sent } from '../kit/forms.tsx'
 import { say } from '../kit/say.ts'
-import { bodyOf, problemsOf, type Visit } from '../kit/visit.ts'
+import { bodyOf, problemsOf, type PageRequest } from '../kit/page-request.ts'
 
 type Announced = { id: string; upload_url: string }
 const refused = (status: number, why: string): Sent => ({
@@ -9,7 +9,7 @@ const refused = (status: number, why: string): Sent => ({
 })
 
 /** Sends a file of tasks: first its size and hash, then its bytes. */
-export async function sendFile({ api, file, form, here }: Visit, org: string): Promise<Sent> {
+export async function sendFile({ api, file, form, here }: PageRequest, org: string): Promise<Sent> {
   if (file === 'too large') return refused(413, say('It is larger than 10 MiB. Send it by the API.'))
   if (!file?.name) return refused(422, say('Choose a file.'))
   if (!file.size) return refused(422, say('It is empty.'))

@@ -2,7 +2,7 @@ import type { Choices } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Line = Schemas['InvoiceLine']
 

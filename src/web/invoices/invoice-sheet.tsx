@@ -10,7 +10,7 @@ import { QrCode } from '../kit/qr-code.tsx'
 import { say } from '../kit/say.ts'
 import { Money } from '../kit/money.tsx'
 import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
 
@@ -19,7 +19,7 @@ type Published = Answer<'getSharedInvoice'> | Answer<'getPortalInvoice'>
 const sharedOf = (published: Published) => published as Shared
 
 /** The file of an invoice that the address names by its format. */
-export async function invoiceFile(visit: Visit, find: () => Promise<Published>): Promise<Response> {
+export async function invoiceFile(visit: PageRequest, find: () => Promise<Published>): Promise<Response> {
   const format = fileFormats.find((one) => one === visit.c.req.param('file'))
   if (!format) throw noSuchPage()
   const { document } = sharedOf(await find())

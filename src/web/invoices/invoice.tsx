@@ -10,7 +10,7 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { Copy, Facts, LinkButton, Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import { Redirect, redirectTo } from '../kit/visit.ts'
+import { Redirect, redirectTo } from '../kit/page-request.ts'
 import { creditFields, invoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, Lines, Links, nameOf, notMailed, Payments } from './invoice-parts.tsx'
 

@@ -7,7 +7,7 @@ import { safeNext } from '../kit/next.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { LinkButton, Notice, Pairs, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 const partsOf = async ({ read }: Fetching) =>
   together({
@@ -121,7 +121,7 @@ export default organizationPage<Parts>({
 })
 
 /** The invoice to go back to, if one was to be issued. */
-const nextOf = ({ query }: Visit) => {
+const nextOf = ({ query }: PageRequest) => {
   const next = safeNext(query.next)
   return next?.startsWith('/invoices/') ? next : undefined
 }

@@ -1,4 +1,4 @@
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { languages, say } from '../kit/say.ts'
 import { publicPage } from '../kit/person-page.tsx'
 import type { Read } from '../kit/operations.ts'

@@ -1,5 +1,5 @@
 import { type Item, type OperationId, type Query, type Read, readerOf } from './operations.ts'
-import type { Form, Visit } from './visit.ts'
+import type { Form, PageRequest } from './page-request.ts'
 
 const perRequest = 200
 /** More would make a form too large to use. */
@@ -38,5 +38,5 @@ export async function together<T extends Record<string, unknown>>(
 }
 
 /** Reads in the organization at this path of the API. */
-export const readerAt = (visit: Visit, at: string): Read =>
+export const readerAt = (visit: PageRequest, at: string): Read =>
   readerOf(visit, { org_id: at.slice(at.lastIndexOf('/') + 1) })

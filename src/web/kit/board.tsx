@@ -3,7 +3,7 @@ import type { Answer } from './operations.ts'
 import { Hidden } from './parts.tsx'
 import { Choice } from './inputs.tsx'
 import { say } from './say.ts'
-import { noProblems } from './visit.ts'
+import { noProblems } from './page-request.ts'
 
 type BoardColumn = Answer<'getBoard'>['columns'][number]
 type BoardCard = BoardColumn['items'][number]

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { type Answer, type Query, readerOf } from './operations.ts'
 import { organizationContext } from './organization-context.ts'
 import { say } from './say.ts'
-import type { Visit } from './visit.ts'
+import type { PageRequest } from './page-request.ts'
 
 type Exports = 'exportExpenses' | 'exportInvoices'
 type Period = Query<'exportExpenses'> & Query<'exportInvoices'>
@@ -21,7 +21,7 @@ export const fileResponse = (
   })
 
 /** The file of an export for the period in the address, which browsers store. */
-export const periodFile = (of: Exports) => async (visit: Visit) => {
+export const periodFile = (of: Exports) => async (visit: PageRequest) => {
   const { home } = await organizationContext(visit)
   const { from = '', to = '' } = visit.query
   const period: Period = { from, to }

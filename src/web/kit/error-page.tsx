@@ -1,12 +1,12 @@
 import { show } from './layout.tsx'
 import { Ambiguous } from './organization-context.ts'
-import { sentence, type PageError, type Visit } from './visit.ts'
+import { sentence, type PageError, type PageRequest } from './page-request.ts'
 import { LinkButton } from './parts.tsx'
 import { say } from './say.ts'
 import { InWords } from './time.tsx'
 
 /** A page that explains an error, and where to go next. */
-export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
+export const errorPage = (visit: PageRequest, error: PageError): Promise<Response> =>
   show(
     visit,
     { title: error.title, centered: 'slim', status: error.status },

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Fields } from './fields.tsx'
 import { say } from './say.ts'
-import type { Problems, Form } from './visit.ts'
+import type { Problems, Form } from './page-request.ts'
 
 export type Choices = [value: string, text: string][]
 /** An object or a person to choose. */

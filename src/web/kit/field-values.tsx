@@ -14,7 +14,7 @@ import { minorOf, Money } from './money.tsx'
 import { checkedIn, checkOf } from './inputs.tsx'
 import { say } from './say.ts'
 import { Day, Moment } from './time.tsx'
-import type { Form } from './visit.ts'
+import type { Form } from './page-request.ts'
 import { inWords } from './words.ts'
 import { dayIn, momentIn, shownIn } from './zone.ts'
 

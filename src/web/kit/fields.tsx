@@ -5,7 +5,7 @@ import { Inputs } from './field-inputs.tsx'
 import { entered, type FormContext, parsed, type Parsed, shown, type ShownIn } from './field-values.tsx'
 import type { Schemas } from './operations.ts'
 import { say } from './say.ts'
-import type { Form } from './visit.ts'
+import type { Form } from './page-request.ts'
 
 /** The fields of a form: their labels and inputs, the body they make, and how an object fills and shows them. */
 export type Fields<N extends string = string> = {

@@ -3,7 +3,7 @@ import { type Context, readBytes } from '../../kit/http.ts'
 import { say } from './say.ts'
 import { readText } from '../../shared/body.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
-import { type Accepted, type Form, me, PageError, type Visit } from './visit.ts'
+import { type Accepted, type Form, me, PageError, type PageRequest } from './page-request.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -20,7 +20,7 @@ const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
 /** The fields of the submitted form. */
-export async function formOf(visit: Visit, accepted: Accepted | undefined): Promise<Form> {
+export async function formOf(visit: PageRequest, accepted: Accepted | undefined): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
   if (/^multipart\/form-data\b/i.test(type) && accepted?.file) return fileForm(visit, type, accepted.reader)
@@ -39,7 +39,11 @@ export async function formOf(visit: Visit, accepted: Accepted | undefined): Prom
 }
 
 /** A form with a file. More than a megabyte of it is read only for people who are signed in. */
-async function fileForm(visit: Visit, type: string, reader: Accepted['reader'] = member): Promise<Form> {
+async function fileForm(
+  visit: PageRequest,
+  type: string,
+  reader: Accepted['reader'] = member,
+): Promise<Form> {
   const signedIn = await reader(visit)
   const bytes = await readBytes(visit.c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {
@@ -58,7 +62,7 @@ async function fileForm(visit: Visit, type: string, reader: Accepted['reader'] =
 }
 
 /** Whoever holds no session is sent to sign in; what verifies the session is asked only for a large file. */
-const member = async (visit: Visit) => {
+const member = async (visit: PageRequest) => {
   if (!visit.api.mayBeSignedIn()) await me(visit)
   return async () => me(visit)
 }

@@ -6,7 +6,7 @@ import { type AnyForm, type PageForms, type Subject, verbOf } from './forms.tsx'
 import { mayCall, objectIdOf, type OperationId, routeOf } from './operations.ts'
 import { ConfirmButton, Hidden } from './parts.tsx'
 import { say } from './say.ts'
-import { type Form, noProblems, type Problems, type Visit } from './visit.ts'
+import { type Form, noProblems, type Problems, type PageRequest } from './page-request.ts'
 
 type Row = { id?: string; version?: number }
 export type FormOptions = {
@@ -47,7 +47,7 @@ const rowIn = (operation: OperationId) => {
   return name === 'org_id' ? 'row' : name
 }
 
-type Shown<T> = { visit: Visit; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
+type Shown<T> = { visit: PageRequest; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
 /** Shows a form of a page, or nothing where the person's role does not permit it. */
 export const formsOn =
   <T,>(shown: Shown<T> & { at: (action: string) => string }): ShowForm =>
@@ -103,7 +103,7 @@ const unchecked = (values: Form): Form =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes(':')))
 
 /** The form of a page that was sent. */
-export const formIn = ({ action }: Visit, { of }: Problems) => of ?? action
+export const formIn = ({ action }: PageRequest, { of }: Problems) => of ?? action
 
 /** What is in a form: what the person entered if it was refused, otherwise what the object has. */
 function stateOf<T>(

@@ -13,16 +13,16 @@ import {
   type Read,
   routeOf,
 } from './operations.ts'
-import { type Home, withConflictHint } from './organization-context.ts'
+import { type MemberOrganization, withConflictHint } from './organization-context.ts'
 import { say } from './say.ts'
-import { type Form, PageError, type Problems, redirectTo, type Visit } from './visit.ts'
+import { type Form, PageError, type Problems, redirectTo, type PageRequest } from './page-request.ts'
 
 export type { FormOptions, ShowForm } from './form-view.tsx'
 
 /** What a page is about: the organization and, on the page of an object, the object. */
 export type Subject<T> = {
-  visit: Visit
-  home: Home
+  visit: PageRequest
+  home: MemberOrganization
   object: T
   /** The ids that the paths of its operations name. */
   ids: Form
@@ -69,7 +69,7 @@ export type PageForm<T, O extends OperationId> = {
   /** The operation that reads what it replaces as a whole: what it does not ask for stays. */
   replaces?: OperationId
   /** Sends it otherwise than by one call, such as with files. */
-  sends?: (visit: Visit, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
+  sends?: (visit: PageRequest, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
   /** Where to go afterwards, if not back to the page. */
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
   /** What the page says afterwards, of what it says by name, if not what it says of the form's own name. */
@@ -81,7 +81,7 @@ export type PageForm<T, O extends OperationId> = {
   /** Where a refusal leads on to another form, by what the operation answered. */
   onward?: (body: unknown, subject: Subject<T>, again: Again) => Promise<Response> | undefined
   /** What else can be done when it was refused, by the status. */
-  remedy?: (status: number, visit: Visit) => Child
+  remedy?: (status: number, visit: PageRequest) => Child
 }
 /** Any of the forms of a page, which call different operations. */
 export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'finish' | 'to'> & {
@@ -111,7 +111,7 @@ export type Sent =
   | { refused: Refused; missing?: never }
   | { missing: true; refused?: never; answer?: never }
 /** Sends a submitted form: what the operation answered, or why it was refused. */
-export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
+export async function sendForm<T>(visit: PageRequest, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
   const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, status] }
   const call = (more?: object) => called(visit, page, subject, { ...body, ...more })
@@ -124,7 +124,12 @@ export async function sendForm<T>(visit: Visit, page: AnyForm<T>, subject: Subje
 }
 
 /** Calls the operation of a form. */
-async function called<T>(visit: Visit, page: AnyForm<T>, { ids }: Subject<T>, body: object): Promise<Sent> {
+async function called<T>(
+  visit: PageRequest,
+  page: AnyForm<T>,
+  { ids }: Subject<T>,
+  body: object,
+): Promise<Sent> {
   const { operation, fields, saidAt = {} } = page
   const { form } = visit
   const { method } = routeOf(operation)

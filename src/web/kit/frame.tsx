@@ -3,14 +3,14 @@ import { initial } from './brand.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { isFolded } from './menu.ts'
 import { mayCall } from './operations.ts'
-import type { Home } from './organization-context.ts'
+import type { MemberOrganization } from './organization-context.ts'
 import { Hidden, Notice } from './parts.tsx'
 import { creations, navigation, type NavigationItem } from './navigation.ts'
 import { say } from './say.ts'
-import type { Me, Visit } from './visit.ts'
+import type { Me, PageRequest } from './page-request.ts'
 
-type Member = Me & { organizations?: Home[] }
-type FrameProps = PropsWithChildren<{ visit: Visit; me: Member; isImpersonated: boolean }>
+type Member = Me & { organizations?: MemberOrganization[] }
+type FrameProps = PropsWithChildren<{ visit: PageRequest; me: Member; isImpersonated: boolean }>
 
 /** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all pages. */
 export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) => {
@@ -81,15 +81,15 @@ export const Brand: FC<{ name: string }> = ({ name }) => (
 )
 
 /** The organization that a page is in; that of a person with a single one everywhere. */
-function homeOf({ c, query }: Visit, { organizations = [] }: Member): Home | undefined {
+function homeOf({ c, query }: PageRequest, { organizations = [] }: Member): MemberOrganization | undefined {
   const slug = c.req.param('slug') ?? query.org
   const named = organizations.find((one) => one.slug === slug || one.id === slug)
   return named ?? (organizations.length === 1 ? organizations[0] : undefined)
 }
 
-const addressOf = ({ slug }: Home, { path }: NavigationItem) => `/organizations/${slug}${path}`
+const addressOf = ({ slug }: MemberOrganization, { path }: NavigationItem) => `/organizations/${slug}${path}`
 
-const Create: FC<{ home: Home }> = ({ home }) => {
+const Create: FC<{ home: MemberOrganization }> = ({ home }) => {
   const items = creations.filter(({ reads }) => mayCall(home, reads))
   return items.length ? (
     <details class="create">
@@ -110,7 +110,12 @@ const Create: FC<{ home: Home }> = ({ home }) => {
   ) : null
 }
 
-type BarProps = { visit: Visit; me: Member; home: Home | undefined; isImpersonated: boolean }
+type BarProps = {
+  visit: PageRequest
+  me: Member
+  home: MemberOrganization | undefined
+  isImpersonated: boolean
+}
 const SideBar: FC<BarProps> = ({ visit, me, home, isImpersonated }) => {
   const { here } = visit
   return (
@@ -151,7 +156,11 @@ function isAt(here: string, to: string, also: string[]) {
   return path === target || also.some((one) => path.startsWith(one))
 }
 
-const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here, me, home }) => (
+const Places: FC<{ here: string; me: Member; home: MemberOrganization | undefined }> = ({
+  here,
+  me,
+  home,
+}) => (
   <>
     <Homes home={home} all={me.organizations ?? []} />
     <ul>
@@ -174,7 +183,7 @@ const Places: FC<{ here: string; me: Member; home: Home | undefined }> = ({ here
 )
 
 /** The organization one is in, and the way to the others. */
-const Homes: FC<{ home: Home | undefined; all: Home[] }> = ({ home, all }) =>
+const Homes: FC<{ home: MemberOrganization | undefined; all: MemberOrganization[] }> = ({ home, all }) =>
   all.length > 1 ? (
     <details class="homes" open={!home}>
       <summary>{home?.name ?? say('Organizations')}</summary>
@@ -192,7 +201,7 @@ const Homes: FC<{ home: Home | undefined; all: Home[] }> = ({ home, all }) =>
     <p class="home">{home.name}</p>
   ) : null
 
-type GroupProps = { here: string; home: Home; name: string; items: NavigationItem[] }
+type GroupProps = { here: string; home: MemberOrganization; name: string; items: NavigationItem[] }
 const Group: FC<GroupProps> = ({ here, home, name, items }) => {
   const open = items.filter(({ reads }) => mayCall(home, reads))
   if (!open.length) return null

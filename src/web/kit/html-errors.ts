@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import { say } from './say.ts'
-import { sentence, PageError, pageErrorOf } from './visit.ts'
+import { sentence, PageError, pageErrorOf } from './page-request.ts'
 
 /** Responds with a page that explains an error. */
 export type Explain = (c: Context, error: PageError) => Promise<Response>

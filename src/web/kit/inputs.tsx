@@ -1,7 +1,7 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { say } from './say.ts'
 import { InWords } from './time.tsx'
-import type { Form, Problems } from './visit.ts'
+import type { Form, Problems } from './page-request.ts'
 
 type FieldProps = {
   name: string

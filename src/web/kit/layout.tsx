@@ -6,7 +6,7 @@ import { Brand, Foot, Frame } from './frame.tsx'
 import { withDirections } from '../../shared/directions.ts'
 import { Clock, Reader, readerOf } from './time.tsx'
 import { language, languageOfReader, locale, say } from './say.ts'
-import type { Me, Visit } from './visit.ts'
+import type { Me, PageRequest } from './page-request.ts'
 import { LinkButton } from './parts.tsx'
 
 export type Shape = {
@@ -23,7 +23,7 @@ export type Shape = {
 }
 
 /** Renders a page. */
-export async function show(visit: Visit, frame: Shape, body: Child): Promise<Response> {
+export async function show(visit: PageRequest, frame: Shape, body: Child): Promise<Response> {
   const impersonation = await impersonationOf(visit, frame)
   return new Response(
     withDirections(
@@ -53,14 +53,18 @@ const readerIn = ({ me, zone }: Shape) => ({
 type Impersonation = { name: string; until: string }
 
 /** The impersonated person, for the banner; fetched if the page has not done so. */
-async function impersonationOf({ api }: Visit, frame: Shape): Promise<Impersonation | null> {
+async function impersonationOf({ api }: PageRequest, frame: Shape): Promise<Impersonation | null> {
   if (!api.mayBeImpersonating()) return null
   const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
   const until = api.impersonatedUntil()
   return until ? { name: person.name, until } : null
 }
 
-type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Shape; impersonation: Impersonation | null }>
+type DocumentProps = PropsWithChildren<{
+  visit: PageRequest
+  frame: Shape
+  impersonation: Impersonation | null
+}>
 const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
   <html lang={language()}>
     <head>
@@ -109,7 +113,11 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
   </aside>
 )
 
-type FramedProps = PropsWithChildren<{ visit: Visit; me?: Me | null; impersonation: Impersonation | null }>
+type FramedProps = PropsWithChildren<{
+  visit: PageRequest
+  me?: Me | null
+  impersonation: Impersonation | null
+}>
 const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
   me ? (
     <Frame visit={visit} me={me} isImpersonated={impersonation !== null}>
@@ -127,7 +135,11 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
     </>
   )
 
-const Centered: FC<PropsWithChildren<{ visit: Visit; frame: Shape }>> = ({ visit, frame, children }) => (
+const Centered: FC<PropsWithChildren<{ visit: PageRequest; frame: Shape }>> = ({
+  visit,
+  frame,
+  children,
+}) => (
   <main id="main" class={frame.centered === 'broad' ? 'centered broad' : 'centered'} tabindex={-1}>
     {frame.unbranded ? null : <Brand name={visit.settings.appName} />}
     {children}

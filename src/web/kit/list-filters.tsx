@@ -4,22 +4,22 @@ import { Choice, Field } from './inputs.tsx'
 import type { ListPage } from './list-page.tsx'
 import { mineTab, offsetOf, pageSize, Tabs, withoutEmpty, withQuery } from './lists.tsx'
 import type { OperationId, Query } from './operations.ts'
-import type { Home } from './organization-context.ts'
+import type { MemberOrganization } from './organization-context.ts'
 import { say } from './say.ts'
 import { Hidden } from './parts.tsx'
-import { noProblems, type Problems, type Visit } from './visit.ts'
+import { noProblems, type Problems, type PageRequest } from './page-request.ts'
 import { inWords } from './words.ts'
 
 /** What a list can be narrowed or sorted by: a choice or a day. What it asks for, or what is wrong with it, is `query`. */
 export type Filter<O extends OperationId, P = never> = {
   label: string
   choices?: Choices | ((more: P) => Choices)
-  query?: (value: string, home: Home) => Query<O> | string
+  query?: (value: string, home: MemberOrganization) => Query<O> | string
 }
 
 export type Chosen = Record<string, string | undefined>
-type Where = { visit: Visit; home: Home }
-export const mineIn = <O extends OperationId, P, W>({ mine }: ListPage<O, P, W>, home: Home) =>
+type Where = { visit: PageRequest; home: MemberOrganization }
+export const mineIn = <O extends OperationId, P, W>({ mine }: ListPage<O, P, W>, home: MemberOrganization) =>
   typeof mine === 'function' ? mine(home) : mine
 
 /** What the address asks for. What is chosen from what the page reads, and what is entered, is up to the operation. */

@@ -2,24 +2,16 @@ import type { Child } from 'hono/jsx'
 import type { FormOptions, PageForms } from './forms.tsx'
 import { chosenIn, type Filter, mineIn, queryOf, Search, States } from './list-filters.tsx'
 import { offsetOf, pageSize, withoutEmpty } from './lists.tsx'
-import {
-  type Answer,
-  type Item,
-  mayCall,
-  type OperationId,
-  type Query,
-  type Read,
-  rolesFor,
-} from './operations.ts'
-import type { Home, Person } from './organization-context.ts'
+import { type Answer, type Item, mayCall, type OperationId, type Query, rolesFor } from './operations.ts'
+import type { MemberOrganization, Person } from './organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from './own-record.tsx'
-import { type Act, organizationPage, type PageValue, type Shown } from './page.tsx'
+import { type Act, type Fetching, organizationPage, type PageValue, type Shown } from './page.tsx'
 import { CursorPager, Pager } from './pager.tsx'
 import { LinkButton } from './parts.tsx'
 import { personPage, placeOf } from './person-page.tsx'
 import { type Line, Rows } from './rows.tsx'
 import { countOrNone, say } from './say.ts'
-import { PageError, type Problems, problemsOf, type Visit } from './visit.ts'
+import { PageError, type Problems, problemsOf, type PageRequest } from './page-request.ts'
 
 export type ListPage<O extends OperationId, P, W = Person> = {
   /** Its address; without `:slug` it is a list of the person. */
@@ -27,7 +19,7 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   /** The operation that lists. */
   of: O
   title: string
-  lead?: string | ((home: Home) => Child)
+  lead?: string | ((home: MemberOrganization) => Child)
   /** What its items are called: one and, if not with an s, many. */
   noun: [one: string, many?: string]
   /** How many there are, where its noun does not say it. */
@@ -47,7 +39,7 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   /** Parameters that links narrow it by, such as a client. */
   narrowedBy?: Record<string, (value: string) => Query<O>>
   /** The query for the person's own, if they see more than that. */
-  mine?: Query<O> | ((home: Home) => Query<O> | undefined)
+  mine?: Query<O> | ((home: MemberOrganization) => Query<O> | undefined)
   query?: Query<O>
   /** Rows on one page of it, if not as many as usual, and whether its pages follow each other by a cursor. */
   size?: number
@@ -55,8 +47,8 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   forms?: PageForms<null>
   keeps?: readonly string[]
   said?: Record<string, string>
-  under?: (home: Home) => [title: string, to: string][]
-  parts?: (fetching: { visit: Visit; read: Read; home: Home }) => Promise<P>
+  under?: (home: MemberOrganization) => [title: string, to: string][]
+  parts?: (fetching: Fetching) => Promise<P>
   /** The form for a new one is shown when it is asked for: what it offers takes reading. */
   createsApart?: true
   /** What it lists is the reader's own as an employee, or of a team; whoever has no record is told so. */
@@ -103,7 +95,7 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
     ...(under && { under }),
     wrong: ({ wrong }: ListParts<O, P>) => wrong,
     wrongLabels: Object.fromEntries(Object.entries(filters).map(([name, { label }]) => [name, label])),
-    parts: async (fetching: { visit: Visit; read: Read; home: Home }): Promise<ListParts<O, P>> => {
+    parts: async (fetching: Fetching): Promise<ListParts<O, P>> => {
       closeTo(fetching.home, page.of)
       const { query, wrong } = queryOf(page, fetching)
       const answers = Promise.all([
@@ -130,7 +122,7 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
 }
 
 /** Ends the page before it asks for what the role may not read: that would be an entry in the audit log. */
-function closeTo(home: Home, operation: OperationId) {
+function closeTo(home: MemberOrganization, operation: OperationId) {
   if (!mayCall(home, operation))
     throw new PageError(
       403,
@@ -191,7 +183,7 @@ const optionsOf = <S,>(
 ): FormOptions => (typeof create === 'function' ? create(shown) : (create ?? {}))
 
 /** Whether a list shows the form for a new one: it was asked for, or refused. */
-export const isCreating = ({ query, c }: Visit) => query.new === 'yes' || c.req.method === 'POST'
+export const isCreating = ({ query, c }: PageRequest) => query.new === 'yes' || c.req.method === 'POST'
 
 const Creation = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P, W>) => {
   const form = shown.form('', optionsOf(page.create, shown))

@@ -8,12 +8,12 @@ import {
   pageErrorOf,
   type Problems,
   problemsOf,
-  type Visit,
-} from './visit.ts'
+  type PageRequest,
+} from './page-request.ts'
 
 /** Rows on one page of a list. */
 export const pageSize = 50
-export const offsetOf = ({ query }: Visit) =>
+export const offsetOf = ({ query }: PageRequest) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
 
 /** The parameters that have a value. */
@@ -44,7 +44,7 @@ const isOfPath = ({ status, body }: Reply) =>
   status === 422 && /^path[.:]/.test((body as Failure | null)?.error?.message ?? '')
 /** Sends the request of a form, idempotently. Errors of these fields are returned by field. */
 export async function send<T>(
-  visit: Visit,
+  visit: PageRequest,
   { method = 'POST', path, body, fields = [], isPublic = false, mustExist = false }: ApiRequest,
 ): Promise<Outcome<T>> {
   const { once } = visit.form

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { liveJs } from './assets.ts'
-import type { Visit } from './visit.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** More would use up the connections that a browser opens to one host. */
 const mostStreams = 3
@@ -9,7 +9,11 @@ const mostStreams = 3
  * Has a page follow what changes in these organizations, where it is of these kinds. One that answers a form stays as it is: it
  * says what was refused, and nothing can be fetched from where a form is sent to.
  */
-export const Live: FC<{ of: string; homes: { id: string }[]; visit: Visit }> = ({ of, homes, visit }) => {
+export const Live: FC<{ of: string; homes: { id: string }[]; visit: PageRequest }> = ({
+  of,
+  homes,
+  visit,
+}) => {
   if (visit.c.req.method !== 'GET') return null
   const organizations = homes.slice(0, mostStreams).map(({ id }) => id)
   return organizations.length ? (

@@ -1,13 +1,13 @@
 import { generateCookie, getCookie } from 'hono/cookie'
 import { safeNext } from './next.ts'
-import { type Page, redirectTo, type Visit } from './visit.ts'
+import { type Page, redirectTo, type PageRequest } from './page-request.ts'
 
 const cookie = 'menu'
 const folded = 'folded'
 const year = 365 * 24 * 3600
 
 /** Whether the person folded the side bar away in this browser. */
-export const isFolded = ({ c }: Visit) => getCookie(c, cookie) === folded
+export const isFolded = ({ c }: PageRequest) => getCookie(c, cookie) === folded
 
 /** Folds the side bar away or brings it back, and returns to the page. */
 export const foldMenu: Page = async ({ form, settings }) => {

@@ -1,7 +1,7 @@
 import routes from '../../../openapi/routes.json' with { type: 'json' }
 import type { components, operations } from '../../../openapi/client/schema.ts'
 import { isAtLeast, roles } from './organization-context.ts'
-import { bodyOf, type Form, type Visit } from './visit.ts'
+import { bodyOf, type Form, type PageRequest } from './page-request.ts'
 
 /** The operations of the contract as pages use them: called by their id, with the types of the published schema. */
 export type OperationId = keyof operations
@@ -70,7 +70,7 @@ export const isOwnOr = (home: { role: string }, id: OperationId, isOwn: boolean)
 export type Read = <O extends OperationId>(id: O, query?: Query<O>, ids?: Form) => Promise<Answer<O>>
 
 export const readerOf =
-  ({ api, here }: Visit, about: Form): Read =>
+  ({ api, here }: PageRequest, about: Form): Read =>
   async <O extends OperationId>(id: O, query: Query<O> = {}, ids: Form = {}) => {
     const sent = new URLSearchParams()
     for (const [name, value] of Object.entries<string | number | boolean | undefined>(query))

@@ -6,11 +6,11 @@ import {
   type Problems,
   PageError,
   pageErrorOf,
-  type Visit,
-} from './visit.ts'
+  type PageRequest,
+} from './page-request.ts'
 import { say } from './say.ts'
 
-export type Home = {
+export type MemberOrganization = {
   id: string
   name: string
   slug: string
@@ -23,15 +23,15 @@ export type Home = {
   /** Since when the person acts as a viewer, whatever their role, as the plan has too few seats. */
   viewer_since: string | null
 }
-export type Person = Me & { organizations: Home[]; timezone: string | null }
+export type Person = Me & { organizations: MemberOrganization[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
-export type Found<T> = { person: Person; home: Home; at: string; object: T }
-type Parts<T, P> = (at: string, object: Promise<T>, home: Home) => Promise<P>
+export type Found<T> = { person: Person; home: MemberOrganization; at: string; object: T }
+type Parts<T, P> = (at: string, object: Promise<T>, home: MemberOrganization) => Promise<P>
 
 /** How many organizations are looked into for one page at most. */
 export const maxSearched = 12
 /** The organizations that a page looks into: the chosen one, or the first ones. */
-export const lookedInto = ({ query }: Visit, homes: Home[]) =>
+export const lookedInto = ({ query }: PageRequest, homes: MemberOrganization[]) =>
   query.org ? homes.filter(({ slug }) => slug === query.org) : homes.slice(0, maxSearched)
 
 type Memberships = Pick<Person, 'organizations' | 'timezone'>
@@ -44,9 +44,9 @@ const maxRemembered = 500
  * all of it is requested at the same time, and again if the guess was wrong.
  */
 export async function forPerson<P>(
-  visit: Visit,
-  more: (homes: Home[]) => Promise<P>,
-): Promise<{ person: Person; homes: Home[]; parts: P }> {
+  visit: PageRequest,
+  more: (homes: MemberOrganization[]) => Promise<P>,
+): Promise<{ person: Person; homes: MemberOrganization[]; parts: P }> {
   const { api } = visit
   const remembered = api.mayBeImpersonating() ? undefined : lastSeen.get(api.claimedPerson() ?? '')
   const guess = remembered && homesOf(visit, remembered)
@@ -64,7 +64,7 @@ export async function forPerson<P>(
  * person is asked which one is meant.
  */
 export async function find<T, P = undefined>(
-  visit: Visit,
+  visit: PageRequest,
   path: string,
   noun: string,
   more?: Parts<T, P>,
@@ -82,7 +82,12 @@ export async function find<T, P = undefined>(
   return { person, ...parts }
 }
 
-async function lookUpIn<T, P>({ api, here }: Visit, home: Home, path: string, more?: Parts<T, P>) {
+async function lookUpIn<T, P>(
+  { api, here }: PageRequest,
+  home: MemberOrganization,
+  path: string,
+  more?: Parts<T, P>,
+) {
   const at = atOf(home.id)
   const request = api.call<T>('GET', at + path)
   const object = request.then((reply) => bodyOf(reply, here))
@@ -93,7 +98,12 @@ async function lookUpIn<T, P>({ api, here }: Visit, home: Home, path: string, mo
 }
 
 /** Finds the one organization that has the object. */
-async function organizationWith({ api }: Visit, homes: Home[], path: string, noun: string): Promise<Home> {
+async function organizationWith(
+  { api }: PageRequest,
+  homes: MemberOrganization[],
+  path: string,
+  noun: string,
+): Promise<MemberOrganization> {
   const replies = await Promise.all(
     homes.map(async (home) => ({
       home,
@@ -129,7 +139,7 @@ function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): Pa
 }
 
 /** The signed-in person with their organizations. */
-async function personOf({ api, here }: Visit): Promise<Person> {
+async function personOf({ api, here }: PageRequest): Promise<Person> {
   const person = bodyOf(await api.call<Person>('GET', '/api/v1/auth/me'), here)
   if (lastSeen.size >= maxRemembered) lastSeen.clear()
   lastSeen.set(person.id, { organizations: person.organizations, timezone: person.timezone })
@@ -137,9 +147,9 @@ async function personOf({ api, here }: Visit): Promise<Person> {
 }
 
 /** The organization of a page, and the API path of it. */
-export type OrganizationContext = { person: Person; home: Home; at: string }
+export type OrganizationContext = { person: Person; home: MemberOrganization; at: string }
 
-const slugOf = ({ c, query }: Visit) => c.req.param('slug') ?? query.org
+const slugOf = ({ c, query }: PageRequest) => c.req.param('slug') ?? query.org
 const atOf = (id: string) => `/api/v1/organizations/${id}`
 
 /**
@@ -147,9 +157,13 @@ const atOf = (id: string) => `/api/v1/organizations/${id}`
  * that the page shows.
  */
 export async function organizationContextOrNull<P>(
-  visit: Visit,
-  more: (at: string, home: Home) => Promise<P>,
-): Promise<{ person: Person; homes: Home[]; place: (OrganizationContext & { parts: P }) | null }> {
+  visit: PageRequest,
+  more: (at: string, home: MemberOrganization) => Promise<P>,
+): Promise<{
+  person: Person
+  homes: MemberOrganization[]
+  place: (OrganizationContext & { parts: P }) | null
+}> {
   const slug = slugOf(visit)
   const { person, homes, parts } = await forPerson(visit, async (open) => {
     const home = slug ? open.find((one) => one.slug === slug) : open[0]
@@ -168,8 +182,8 @@ export async function organizationContextOrNull<P>(
 
 /** The organization that the URL of a page names. */
 export async function organizationContext<P = undefined>(
-  visit: Visit,
-  more: (at: string, home: Home) => Promise<P> = async () => undefined as P,
+  visit: PageRequest,
+  more: (at: string, home: MemberOrganization) => Promise<P> = async () => undefined as P,
 ): Promise<OrganizationContext & { parts: P }> {
   const { place } = await organizationContextOrNull(visit, more)
   if (!place)
@@ -177,13 +191,14 @@ export async function organizationContext<P = undefined>(
   return place
 }
 
-const canEnter = ({ status, second_factor_missing }: Home) => status !== 'suspended' && !second_factor_missing
+const canEnter = ({ status, second_factor_missing }: MemberOrganization) =>
+  status !== 'suspended' && !second_factor_missing
 
 /**
  * The organizations that a person can open, with the person's own time zone if they have set one. An impersonating operator
  * may only read there.
  */
-const homesOf = ({ api }: Visit, { organizations, timezone }: Memberships): Home[] =>
+const homesOf = ({ api }: PageRequest, { organizations, timezone }: Memberships): MemberOrganization[] =>
   organizations.filter(canEnter).map((home) => ({
     ...home,
     timezone: timezone ?? home.timezone,
@@ -197,8 +212,8 @@ export const isAtLeast = ({ role }: { role: string }, least: string) =>
 
 /** Ends a page by asking which organization is meant. */
 export class Ambiguous extends PageError {
-  readonly homes: Home[]
-  constructor(noun: string, homes: Home[]) {
+  readonly homes: MemberOrganization[]
+  constructor(noun: string, homes: MemberOrganization[]) {
     super(
       300,
       say('Which {noun}?', { noun: say(noun) }),

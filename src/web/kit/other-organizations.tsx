@@ -1,12 +1,16 @@
 import type { FC } from 'hono/jsx'
 import { withQuery } from './lists.tsx'
-import { type Home, maxSearched } from './organization-context.ts'
-import type { Visit } from './visit.ts'
+import { type MemberOrganization, maxSearched } from './organization-context.ts'
+import type { PageRequest } from './page-request.ts'
 import { Section } from './parts.tsx'
 import { say } from './say.ts'
 
 /** Links to a page of organizations that it did not look into. */
-export const OtherOrganizations: FC<{ homes: Home[]; visit: Visit; at: string }> = ({ homes, visit, at }) => {
+export const OtherOrganizations: FC<{ homes: MemberOrganization[]; visit: PageRequest; at: string }> = ({
+  homes,
+  visit,
+  at,
+}) => {
   const others = visit.query.org ? [] : homes.slice(maxSearched)
   return others.length ? (
     <Section id="others" title={say('More organizations')}>

@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { mayCall } from './operations.ts'
-import type { Home } from './organization-context.ts'
+import type { MemberOrganization } from './organization-context.ts'
 import { addressIn } from './page.tsx'
 import { Notice } from './parts.tsx'
 import { say } from './say.ts'
-import { PageError } from './visit.ts'
+import { PageError } from './page-request.ts'
 
 /** What is read of the caller's own record as an employee; null where their account has none. */
 export const ofOwnRecord = <T,>(answer: Promise<T>): Promise<T | null> =>
@@ -14,7 +14,7 @@ export const ofOwnRecord = <T,>(answer: Promise<T>): Promise<T | null> =>
   })
 
 /** Said instead of what is an employee's own. */
-export const NoOwnRecord: FC<{ home: Home }> = ({ home }) => (
+export const NoOwnRecord: FC<{ home: MemberOrganization }> = ({ home }) => (
   <Notice kind="plain" title={say('You have no record as an employee here')}>
     <p>
       {mayCall(home, 'createEmployee') ? (

@@ -14,7 +14,7 @@ import { type Shape, show } from './layout.tsx'
 import { withQuery } from './lists.tsx'
 import { readerOf } from './operations.ts'
 import { type Language, say } from './say.ts'
-import type { Home, Person } from './organization-context.ts'
+import type { MemberOrganization, Person } from './organization-context.ts'
 import { Saved, Summary } from './parts.tsx'
 import {
   type Accepted,
@@ -25,8 +25,8 @@ import {
   PageError,
   type Problems,
   type Security,
-  type Visit,
-} from './visit.ts'
+  type PageRequest,
+} from './page-request.ts'
 
 /** A page as the list of pages mounts it: what it shows, and what its forms do. */
 export type PageValue = {
@@ -37,8 +37,8 @@ export type PageValue = {
   /** What the form that is sent there may carry. */
   accepts: (action: string) => Accepted
   /** `refused` shows it with what is wrong, such as with what a form of another page did. */
-  show: (visit: Visit, refused?: Refused) => Promise<Response>
-  act: (visit: Visit) => Promise<Response>
+  show: (visit: PageRequest, refused?: Refused) => Promise<Response>
+  act: (visit: PageRequest) => Promise<Response>
   /** A file below its address, `/files/…`. */
   file: Page
   security?: Security | undefined
@@ -48,7 +48,7 @@ export type PageValue = {
 export type Shown<T, P, W = Person> = Subject<T> & {
   person: W
   /** The organizations that a page of a person is about, or that it can be about. */
-  homes: Home[]
+  homes: MemberOrganization[]
   parts: P
   problems: Problems
   /** A form of the page, where the person's role permits it. */
@@ -57,7 +57,7 @@ export type Shown<T, P, W = Person> = Subject<T> & {
 
 /** What a page does by itself; `again` shows it with errors. */
 export type Act<T> = (
-  visit: Visit,
+  visit: PageRequest,
   again: (problems: Problems, status: number) => Promise<Response>,
   about: () => Promise<Subject<T>>,
 ) => Promise<Response>
@@ -81,31 +81,37 @@ export type Common<T, P, W = Person> = {
   wrong?: (parts: P) => Problems
   wrongLabels?: Form
   /** The pages between the organization and this one: their titles and addresses. */
-  under?: (home: Home, object: T, parts: P, person: W) => [title: string, to: string][]
-  lead?: string | ((home: Home, loaded: Loaded<T, P, W>) => Child)
+  under?: (home: MemberOrganization, object: T, parts: P, person: W) => [title: string, to: string][]
+  lead?: string | ((home: MemberOrganization, loaded: Loaded<T, P, W>) => Child)
   Content: FC<Shown<T, P, W>>
 }
 
-export type Loaded<T, P, W = Person> = { person: W; home: Home; homes?: Home[]; object: T; parts: P }
+export type Loaded<T, P, W = Person> = {
+  person: W
+  home: MemberOrganization
+  homes?: MemberOrganization[]
+  object: T
+  parts: P
+}
 /** What differs between a page of an organization, of an object, of a person and of everybody. */
 export type Kind<T, P, W> = {
   /** What is shown, without its parts where something else is shown instead of the content. */
-  load: (visit: Visit, isBare: boolean) => Promise<Loaded<T, P, W>>
+  load: (visit: PageRequest, isBare: boolean) => Promise<Loaded<T, P, W>>
   /** The same for a form, which needs no parts. */
-  loadSubject: (visit: Visit) => Promise<{ home: Home; object: T }>
-  ids: (object: T, visit: Visit) => Form
-  here: (home: Home, object: T, visit: Visit) => string
-  title: (loaded: Loaded<T, P, W>, visit: Visit) => string
+  loadSubject: (visit: PageRequest) => Promise<{ home: MemberOrganization; object: T }>
+  ids: (object: T, visit: PageRequest) => Form
+  here: (home: MemberOrganization, object: T, visit: PageRequest) => string
+  title: (loaded: Loaded<T, P, W>, visit: PageRequest) => string
   marks?: ((object: T, parts: P) => Child) | undefined
   /** The title of the window. */
-  inTitle: (title: string, home: Home) => string
+  inTitle: (title: string, home: MemberOrganization) => string
   /** What is around it, if not what is around the pages of members. */
-  frame?: (visit: Visit, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
+  frame?: (visit: PageRequest, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
   /** A page for customers of an organization: without the service's own name and links. */
   unbranded?: boolean | undefined
   /** Stands in a card of its own in the middle, and what follows the card. */
   centered?: 'slim' | 'broad' | undefined
-  after?: ((visit: Visit) => Child) | undefined
+  after?: ((visit: PageRequest) => Child) | undefined
 }
 
 type Parts<T, P, W> = { page: Common<T, P, W>; kind: Kind<T, P, W> }
@@ -126,7 +132,12 @@ export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): Pag
   },
 })
 
-function subjectOf<T, P, W>({ page, kind }: Parts<T, P, W>, visit: Visit, home: Home, object: T): Subject<T> {
+function subjectOf<T, P, W>(
+  { page, kind }: Parts<T, P, W>,
+  visit: PageRequest,
+  home: MemberOrganization,
+  object: T,
+): Subject<T> {
   const ids = { ...(home.id && { org_id: home.id }), ...kind.ids(object, visit) }
   const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
   const here = withQuery(kind.here(home, object, visit), kept)
@@ -134,7 +145,7 @@ function subjectOf<T, P, W>({ page, kind }: Parts<T, P, W>, visit: Visit, home: 
 }
 
 type State = { problems?: Problems; status?: number; notice?: Child; instead?: string | undefined }
-async function render<T, P, W>(of: Parts<T, P, W>, visit: Visit, state: State): Promise<Response> {
+async function render<T, P, W>(of: Parts<T, P, W>, visit: PageRequest, state: State): Promise<Response> {
   const { page, kind } = of
   const isBare = state.instead !== undefined
   const loaded = await kind.load(visit, isBare)
@@ -163,7 +174,7 @@ type Headed = { title: string; isBare: boolean; body: Child }
 /** What a page shows with its title above it, in a card of its own where it stands in the middle. */
 function headed<T, P, W>(
   { page, kind }: Parts<T, P, W>,
-  visit: Visit,
+  visit: PageRequest,
   loaded: Loaded<T, P, W>,
   { title, isBare, body }: Headed,
 ) {
@@ -225,7 +236,7 @@ function bodyOf<T, P, W>({ page }: Parts<T, P, W>, { loaded, subject, state }: B
   )
 }
 
-async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response> {
+async function act<T, P, W>(of: Parts<T, P, W>, visit: PageRequest): Promise<Response> {
   const { forms = {}, acts = {}, said = {} } = of.page
   const { action } = visit
   if (Object.hasOwn(acts, action)) return acts[action]!(visit, ...byItself(of, visit))
@@ -250,20 +261,20 @@ async function act<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Response>
 export const noSuchPage = () => new PageError(404, say('No such page'), say('The address is wrong.'))
 
 /** What the page gives to what it does by itself. */
-const byItself = <T, P, W>(of: Parts<T, P, W>, visit: Visit) =>
+const byItself = <T, P, W>(of: Parts<T, P, W>, visit: PageRequest) =>
   [
     (problems: Problems, status: number) => render(of, visit, { problems, status }),
     () => subjectIn(of, visit),
   ] as const
 
-async function subjectIn<T, P, W>(of: Parts<T, P, W>, visit: Visit): Promise<Subject<T>> {
+async function subjectIn<T, P, W>(of: Parts<T, P, W>, visit: PageRequest): Promise<Subject<T>> {
   const { home, object } = await of.kind.loadSubject(visit)
   return subjectOf(of, visit, home, object)
 }
 
 type HeadProps = {
   title: string
-  home: Home
+  home: MemberOrganization
   /** Whether no page is above it: that of an organization itself, and those of a person. */
   isTop: boolean
   under?: [string, string][] | undefined

@@ -10,18 +10,18 @@ import {
   type Read,
   readerOf,
 } from './operations.ts'
-import { find, type Home, organizationContext, type Person } from './organization-context.ts'
+import { find, type MemberOrganization, organizationContext, type Person } from './organization-context.ts'
 import { type Common, pageOf, type PageValue } from './page-value.tsx'
 import { say } from './say.ts'
-import { type Form, PageError, type Visit } from './visit.ts'
+import { type Form, PageError, type PageRequest } from './page-request.ts'
 
 export type { Act, PageValue, Shown } from './page-value.tsx'
 
 /** What the parts of a page are fetched with; all of it shares the round trip that fetches what the page is about. */
-export type Fetching = { visit: Visit; read: Read; home: Home }
+export type Fetching = { visit: PageRequest; read: Read; home: MemberOrganization }
 
 type OrganizationPage<P> = Common<null, P> & {
-  title: string | ((home: Home, parts: P) => string)
+  title: string | ((home: MemberOrganization, parts: P) => string)
   parts: (fetching: Fetching) => Promise<P>
 }
 /** A page of an organization, and of what else its address names. */
@@ -62,7 +62,7 @@ type ObjectPage<O extends OperationId, P> = Common<Answer<O>, P> & {
   parts: (fetching: ObjectFetching<O>) => Promise<P>
 }
 /** The id in the address of a page. */
-function idIn({ c }: Visit, noun: string): string {
+function idIn({ c }: PageRequest, noun: string): string {
   const id = c.req.param('id') ?? ''
   if (!isUuid(id))
     throw new PageError(404, say('No such {noun}', { noun: say(noun) }), say('The address is incomplete.'))
@@ -82,7 +82,7 @@ export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): Pa
       pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', ''),
       (page.query ?? {}) as Form,
     )
-  const idOf = (visit: Visit) =>
+  const idOf = (visit: PageRequest) =>
     visit.c.req.param('key') ?? visit.c.req.param('number') ?? idIn(visit, page.noun)
   return pageOf<Answer<O>, P, Person>(page, {
     load: async (visit) => {
@@ -105,16 +105,16 @@ const addressOf = (at: string, { id, key = '', number }: Keyed) =>
   at.replace(':id', id).replace(':key', key).replace(':number', String(number))
 
 /** The address of a page of an organization. */
-export const addressIn = ({ slug }: Home, path: string) => `/organizations/${slug}/${path}`
+export const addressIn = ({ slug }: MemberOrganization, path: string) => `/organizations/${slug}/${path}`
 
 /** The pages of an organization that stand above one, by their titles and addresses. */
 export const within =
   (...pages: [title: string, path: string][]) =>
-  (home: Home) =>
+  (home: MemberOrganization) =>
     pages.map(([title, path]): [string, string] => [say(title), addressIn(home, path)])
 
 /** Leads back to a page of the organization, which says that it was saved. */
 export const backTo =
   (path: string) =>
-  ({ home }: { home: Home }) =>
+  ({ home }: { home: MemberOrganization }) =>
     `${addressIn(home, path)}?done=saved`

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { withoutEmpty, withQuery } from './lists.tsx'
 import { count, locale, say } from './say.ts'
 import type { Answer, OperationId, Query, Read } from './operations.ts'
-import type { Form, Visit } from './visit.ts'
+import type { Form, PageRequest } from './page-request.ts'
 
 type Props = {
   at: string
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The offset in a parameter of the page. */
-export const offsetIn = ({ query }: Visit, name: string) =>
+export const offsetIn = ({ query }: PageRequest, name: string) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query[name])) || 0))
 
 /** Links between the pages of a list, keeping its query. */
@@ -53,7 +53,7 @@ export const CursorPager: FC<CursorProps> = ({ at, query, current, next }) =>
   ) : null
 
 /** One part of a list on a page with several: the query that fetches it, and links to the other parts. */
-export function partOf(visit: Visit, at: string, name: string, size: number, anchor?: string) {
+export function partOf(visit: PageRequest, at: string, name: string, size: number, anchor?: string) {
   const offset = offsetIn(visit, name)
   const query = withoutEmpty({ ...visit.query, done: undefined })
   const shared = { at, query, name, offset, size, ...(anchor && { anchor }) }

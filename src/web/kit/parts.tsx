@@ -1,7 +1,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { count, locale, say } from './say.ts'
 import { InWords } from './time.tsx'
-import type { Form, Me, Problems, Visit } from './visit.ts'
+import type { Form, Me, Problems, PageRequest } from './page-request.ts'
 
 /** Labelled values; those without a value are omitted. */
 export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string, value: Child])[] }>> = ({
@@ -130,7 +130,7 @@ export const Notice: FC<NoticeProps> = ({ kind, title, id, children }) => (
 )
 
 /** Confirms what the previous form did: that it was saved, or what the page says of it. */
-export const Saved: FC<{ visit: Visit; said?: Record<string, string> | undefined }> = ({
+export const Saved: FC<{ visit: PageRequest; said?: Record<string, string> | undefined }> = ({
   visit,
   said = {},
 }) => {

@@ -4,7 +4,7 @@ import { withQuery } from './lists.tsx'
 import { isInOrganization, readerOf } from './operations.ts'
 import {
   forPerson,
-  type Home,
+  type MemberOrganization,
   notEntered,
   organizationNeedsSecondFactor,
   type Person,
@@ -13,10 +13,10 @@ import type { Fetching } from './page.tsx'
 import { type Common, type Kind, pageOf, type PageValue, type Shown } from './page-value.tsx'
 import { Notice } from './parts.tsx'
 import { say } from './say.ts'
-import { type Form, me, type Me, meOrNull, type Visit } from './visit.ts'
+import { type Form, me, type Me, meOrNull, type PageRequest } from './page-request.ts'
 
 /** Stands for an organization where a page is in none: what anybody may call who is signed in can be called. */
-export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
+export const placeOf = ({ timezone }: { timezone?: string | null }): MemberOrganization => ({
   id: '',
   name: '',
   slug: '',
@@ -27,11 +27,11 @@ export const placeOf = ({ timezone }: { timezone?: string | null }): Home => ({
   viewer_since: null,
 })
 
-type About<P, W> = { visit: Visit; parts: P; person: W }
+type About<P, W> = { visit: PageRequest; parts: P; person: W }
 export type Title<P, W = Person> = string | ((about: About<P, W>) => string)
 export const titled =
   <P, W>(title: Title<P, W>) =>
-  ({ parts, person }: { parts: P; person: W }, visit: Visit) =>
+  ({ parts, person }: { parts: P; person: W }, visit: PageRequest) =>
     typeof title === 'function' ? title({ visit, parts, person }) : say(title)
 
 type Own<P> = Common<null, P> & {
@@ -60,12 +60,12 @@ export const personPage = <P,>(page: PersonPage<P>): PageValue =>
     title: titled(page.title),
     inTitle: (title) => title,
   })
-const personOn = async (visit: Visit, { back }: { back?: string }) => (await me(visit, back)) as Person
+const personOn = async (visit: PageRequest, { back }: { back?: string }) => (await me(visit, back)) as Person
 
 type MemberPage<P> = Own<P> & {
   /** Where it is about one of the person's organizations: which ones it may be about. `org` in its address names one. */
-  chooses?: (home: Home) => boolean
-  parts: (fetching: Fetching & { homes: Home[] }) => Promise<P>
+  chooses?: (home: MemberOrganization) => boolean
+  parts: (fetching: Fetching & { homes: MemberOrganization[] }) => Promise<P>
 }
 /** A page of the signed-in person about their organizations: about all of them, or about one at a time. */
 export function memberPage<P>(page: MemberPage<P>): PageValue {
@@ -91,7 +91,11 @@ export function memberPage<P>(page: MemberPage<P>): PageValue {
   return pageOf({ ...page, Content: orSuspended(page) }, kind)
 }
 
-async function partsIn<P>({ chooses, parts }: MemberPage<P>, visit: Visit, homes: Home[]) {
+async function partsIn<P>(
+  { chooses, parts }: MemberPage<P>,
+  visit: PageRequest,
+  homes: MemberOrganization[],
+) {
   const home = (chooses && chosenAmong(homes.filter(chooses), visit)) ?? placeOf({})
   const isOpen = !chooses || home.id || namedIn(visit) === undefined
   const read = readerOf(visit, { org_id: home.id })
@@ -114,14 +118,19 @@ const orSuspended =
       <Content {...shown} />
     )
 
-const namedIn = ({ form, query }: Visit) => form.org ?? query.org
+const namedIn = ({ form, query }: PageRequest) => form.org ?? query.org
 /** The organization that the address or the form names, by slug or id, or else the first one. */
-function chosenAmong(homes: Home[], visit: Visit): Home | undefined {
+function chosenAmong(homes: MemberOrganization[], visit: PageRequest): MemberOrganization | undefined {
   const name = namedIn(visit)
   return name === undefined ? homes[0] : homes.find(({ id, slug }) => name === slug || name === id)
 }
 /** The same among all of the person's, with what prevents it from being opened; a form must name it. */
-function chosenBy(person: Person, chooses: (home: Home) => boolean, visit: Visit, open?: Home): Home {
+function chosenBy(
+  person: Person,
+  chooses: (home: MemberOrganization) => boolean,
+  visit: PageRequest,
+  open?: MemberOrganization,
+): MemberOrganization {
   if (open?.id) return open
   const isForm = visit.c.req.method === 'POST' && !open
   const home =
@@ -133,12 +142,12 @@ function chosenBy(person: Person, chooses: (home: Home) => boolean, visit: Visit
 }
 
 /** The organizations that a page can be about, where there are several. */
-export const HomeTabs: FC<{ homes: Home[]; home: Home; at: string; anchor?: string }> = ({
-  homes,
-  home,
-  at,
-  anchor = '',
-}) =>
+export const HomeTabs: FC<{
+  homes: MemberOrganization[]
+  home: MemberOrganization
+  at: string
+  anchor?: string
+}> = ({ homes, home, at, anchor = '' }) =>
   homes.length > 1 ? (
     <nav class="tabs" aria-label={say('Organization')}>
       {homes.map(({ slug, name }) => (
@@ -169,13 +178,13 @@ type PublicPage<P> = Common<null, P, Me | null> & {
   /** For customers of an organization: without the service's own name and links. */
   unbranded?: true
   /** What follows the card in the middle. */
-  after?: (visit: Visit) => Child
+  after?: (visit: PageRequest) => Child
   parts: (fetching: Omit<Fetching, 'home'> & { person: () => Promise<Me | null> }) => Promise<P>
 }
 /** What the address names, such as a token that came by mail. */
-export const paramsOf = ({ c, params }: Visit): Form => ({ ...c.req.param(), ...params })
+export const paramsOf = ({ c, params }: PageRequest): Form => ({ ...c.req.param(), ...params })
 /** The address of a page of what its address names. */
-export const namedAt = (page: { at: string }, visit: Visit) =>
+export const namedAt = (page: { at: string }, visit: PageRequest) =>
   hereAt(page).replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(paramsOf(visit)[name] ?? ''))
 /** A page for everybody, who may be signed in. */
 export const publicPage = <P,>(page: PublicPage<P>): PageValue =>

@@ -5,7 +5,7 @@ import type { Part } from './pager.tsx'
 import { Section } from './parts.tsx'
 import { say } from './say.ts'
 import { Moment } from './time.tsx'
-import { noProblems } from './visit.ts'
+import { noProblems } from './page-request.ts'
 
 /** One line of a list. Its forms are shown when the person asks for them. */
 export type Line = {

@@ -10,7 +10,7 @@ import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf, type 
 import { Facts, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { leadFields, stateOfLead } from './lead-fields.tsx'
 
 type Lead = Schemas['Lead']

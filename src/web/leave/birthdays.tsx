@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
@@ -18,7 +18,12 @@ const fields = bodyFields('ShownBirthdayChange', {
 export const showBirthday = calling('setMyBirthday', { title: 'My birthday', fields })
 
 /** The birthdays between two days, and whether the reader's own is among them. */
-export const birthdaysIn = (read: Read, home: Home, from: string, to: string): Promise<Found> | Found =>
+export const birthdaysIn = (
+  read: Read,
+  home: MemberOrganization,
+  from: string,
+  to: string,
+): Promise<Found> | Found =>
   mayCall(home, 'listBirthdays') ? read('listBirthdays', { from, to }) : { items: [], mine: null }
 
 /** Nothing where the organization shows no birthdays. */

@@ -6,10 +6,10 @@ import { partOf, readPart } from '../kit/pager.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { BalanceFigures } from './balance-figures.tsx'
 
-const employeeIn = ({ c }: Visit) => (c.req.param() as Record<string, string>).employee_id!
+const employeeIn = ({ c }: PageRequest) => (c.req.param() as Record<string, string>).employee_id!
 
 const partsOf = async ({ visit, read, home }: Fetching) => {
   const employee_id = employeeIn(visit)

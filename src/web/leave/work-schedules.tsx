@@ -5,7 +5,7 @@ import type { Schemas } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { dayAfter, weekdayOf } from '../kit/days.ts'
 
 type Day = Schemas['WorkSchedule']['days'][number]

@@ -4,7 +4,7 @@ import type { Answer } from '../kit/operations.ts'
 import { Facts, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { Room } from './room.tsx'
 import { whenOf } from './meeting-parts.tsx'
 

@@ -2,7 +2,7 @@ import { Badge } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { saidChoice } from '../kit/field-entries.ts'
 
 type Meeting = Item<'listMeetings'>

@@ -3,7 +3,7 @@ import { calling } from '../kit/forms.tsx'
 import { Live } from '../kit/live.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
-import { type Home, lookedInto } from '../kit/organization-context.ts'
+import { type MemberOrganization, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
 import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
@@ -12,14 +12,15 @@ import { memberPage } from '../kit/person-page.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 
 type Notification = Item<'listNotifications'>
-type Box = { home: Home } & Pick<Answer<'listNotifications'>, 'items' | 'total'>
+type Box = { home: MemberOrganization } & Pick<Answer<'listNotifications'>, 'items' | 'total'>
 
 const at = '/inbox'
-const partIn = (visit: Visit, home: Home) => partOf(visit, at, `from_${home.slug}`, 50, `inbox-${home.id}`)
+const partIn = (visit: PageRequest, home: MemberOrganization) =>
+  partOf(visit, at, `from_${home.slug}`, 50, `inbox-${home.id}`)
 
 /** The notifications of a person in all of their organizations. */
 export default memberPage<Box[]>({
@@ -89,7 +90,7 @@ const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, 
 )
 
 /** The page that a notification is about, in its organization. */
-function pathOf(url: string, { slug }: Home) {
+function pathOf(url: string, { slug }: MemberOrganization) {
   const { pathname, search } = new URL(url)
   return withQuery(pathname + search, { org: slug })
 }

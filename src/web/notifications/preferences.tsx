@@ -5,7 +5,7 @@ import { calling } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
 import { HomeTabs, memberPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Reason = (typeof notificationReasons)[number]
 type Preferences = Answer<'getNotificationPreferences'>

@@ -2,7 +2,7 @@ import { calling } from '../kit/forms.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 
 /** The unsubscribe link of a mail; mail scanners open links, so a button confirms it. */
 export default publicPage({

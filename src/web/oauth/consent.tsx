@@ -6,7 +6,7 @@ import { Account, Badge, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
-import { type Form, type Me, me, PageError } from '../kit/visit.ts'
+import { type Form, type Me, me, PageError } from '../kit/page-request.ts'
 
 type Consent = Answer<'getOauthConsent'>
 type Parts = { consent: Consent; host: string; person: Me }

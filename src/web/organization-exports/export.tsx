@@ -7,7 +7,7 @@ import { Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import { PageError, redirectTo, type Visit } from '../kit/visit.ts'
+import { PageError, redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { atExport, stateOf } from './export-parts.tsx'
 
@@ -120,7 +120,7 @@ const Downloads: FC<Of> = ({ of, slug }) => (
 )
 
 /** Leads to the bytes: all of them, or a part. The visit renews the session that they ask for. */
-async function download(visit: Visit): Promise<Response> {
+async function download(visit: PageRequest): Promise<Response> {
   const { id = '', file = '' } = visit.c.req.param()
   const { object, home } = await find<Export>(visit, `/exports/${id}`, 'export')
   if (!object.archive_path) throw new PageError(404, say('No such file'), say('The export is not ready yet.'))

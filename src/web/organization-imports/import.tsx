@@ -9,7 +9,7 @@ import { Facts, LinkButton, Notice, Section, sizeOf } from '../kit/parts.tsx'
 import { personPage } from '../kit/person-page.tsx'
 import { count, say } from '../kit/say.ts'
 import { atMoment, Moment } from '../kit/time.tsx'
-import { bodyOf, PageError, redirectTo, type Visit } from '../kit/visit.ts'
+import { bodyOf, PageError, redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { Chooser } from './chooser.tsx'
 import { Done } from './done.tsx'
 import { Preview } from './preview.tsx'
@@ -166,7 +166,7 @@ const Running: FC<{ of: Import }> = ({ of }) => (
 )
 
 /** Leads to the bytes of the map, or of an archive. The read renews the session that they ask for. */
-async function download({ c, api, here }: Visit): Promise<Response> {
+async function download({ c, api, here }: PageRequest): Promise<Response> {
   const { organization_import_id = '', file = '' } = c.req.param()
   const path = pathOf('getOrganizationImport', { organization_import_id })
   bodyOf(await api.call<Import>('GET', path), here)

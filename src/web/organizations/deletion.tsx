@@ -4,7 +4,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { show } from '../kit/layout.tsx'
 import { type Answer, mayCall, type Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, within } from '../kit/page.tsx'
 import { LinkButton, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
@@ -103,7 +103,7 @@ export default organizationPage<Parts>({
 })
 
 /** What is left to do before it is deleted. */
-const First: FC<{ home: Home }> = ({ home }) => (
+const First: FC<{ home: MemberOrganization }> = ({ home }) => (
   <Section id="first" title={say('First')}>
     <ul class="ticks">
       <li>

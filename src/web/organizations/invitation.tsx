@@ -7,7 +7,7 @@ import { Account, Badge, LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import { type Me, PageError } from '../kit/visit.ts'
+import { type Me, PageError } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 
 type Preview = Answer<'previewInvitation'>

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { withQuery } from '../kit/lists.tsx'
 import type { Answer } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn, type Fetching, organizationPage, type PartsOf, within } from '../kit/page.tsx'
 import { count, say } from '../kit/say.ts'
 
@@ -46,9 +46,14 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   },
 })
 
-const from = (home: Home, of: string) => withQuery(addressIn(home, 'org-chart'), { of })
+const from = (home: MemberOrganization, of: string) => withQuery(addressIn(home, 'org-chart'), { of })
 
-type LevelProps = { of: Person[]; below: Map<string | null, Person[]>; home: Home; depth: number }
+type LevelProps = {
+  of: Person[]
+  below: Map<string | null, Person[]>
+  home: MemberOrganization
+  depth: number
+}
 const Level: FC<LevelProps> = ({ of, below, home, depth }) => (
   <ul class="tree">
     {of.slice(0, most).map((one) => {

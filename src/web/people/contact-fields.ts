@@ -1,7 +1,7 @@
 import { bodyFields } from '../kit/fields.tsx'
 import { addressFields } from '../kit/address.ts'
 import type { Schemas } from '../kit/operations.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Employee = Schemas['EmployeeDetail']
 const addressNames = Object.keys(addressFields) as (keyof typeof addressFields)[]

@@ -1,12 +1,12 @@
 import type { FC } from 'hono/jsx'
 import type { Answer } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
-type Props = { of: Answer<'terminateEmployee'>; home: Home }
+type Props = { of: Answer<'terminateEmployee'>; home: MemberOrganization }
 type Changed = Answer<'updateEmployee'>
 type Leave = Props['of']['done']['leave']
 
@@ -52,7 +52,7 @@ const Done: FC<Props> = ({ of: { done }, home }) => (
   </ul>
 )
 
-const EndedLeave: FC<{ of: Leave; home: Home }> = ({ of, home }) => (
+const EndedLeave: FC<{ of: Leave; home: MemberOrganization }> = ({ of, home }) => (
   <>
     {of.map(({ request_id, start_date, cancelled_from: from }) => (
       <li>
@@ -70,7 +70,7 @@ const EndedLeave: FC<{ of: Leave; home: Home }> = ({ of, home }) => (
 )
 
 /** What the end had done, which stays when the last day is moved or the end is taken back. */
-export const EndMoved: FC<{ of: Changed; home: Home }> = ({ of, home }) => {
+export const EndMoved: FC<{ of: Changed; home: MemberOrganization }> = ({ of, home }) => {
   const { leave, reports } = of.end_effects!
   return (
     <Notice

@@ -5,7 +5,7 @@ import { Choice } from '../kit/inputs.tsx'
 import type { Answer, Body } from '../kit/operations.ts'
 import { Notice } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
-import { type Form, noProblems, type Visit } from '../kit/visit.ts'
+import { type Form, noProblems, type PageRequest } from '../kit/page-request.ts'
 
 type Columns = NonNullable<Body<'importEmployees'>['columns']>
 type Column = NonNullable<Columns[string]>
@@ -90,7 +90,7 @@ const withUnknown = (form: Form, { unknown_headers: unknown }: Answer<'importEmp
 })
 
 /** What the form has in its fields when it is shown again. */
-export const importedAgain = ({ action, form }: Visit) =>
+export const importedAgain = ({ action, form }: PageRequest) =>
   action === 'import' && form.csv ? { values: form, open: true } : {}
 
 /** What headers mean that are no names of columns; it is kept for the next table. */

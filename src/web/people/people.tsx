@@ -6,7 +6,7 @@ import { mayCall, readerOf } from '../kit/operations.ts'
 import { organizationContext } from '../kit/organization-context.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { importedAgain, importForm, UnknownHeaders } from './import-form.tsx'
 import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
@@ -81,7 +81,7 @@ export default listPage({
 })
 
 /** Everybody, with whoever left, in the table that can be sent again. */
-async function file(visit: Visit) {
+async function file(visit: PageRequest) {
   const { home } = await organizationContext(visit)
   const { filename, content } = await readerOf(visit, { org_id: home.id })('exportEmployees', {
     status: 'all',

@@ -1,7 +1,7 @@
 import { readAll, together } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { mayCall, type Read, type Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 
@@ -41,7 +41,7 @@ export const peopleOf = async (read: Read) =>
   (await readAll(read, 'listEmployees')).map(({ id, name }) => ({ id, name }))
 
 /** What the place of a person can be, for whoever may change it. */
-export const placesOf = async (read: Read, home: Home) =>
+export const placesOf = async (read: Read, home: MemberOrganization) =>
   mayCall(home, 'createEmployee')
     ? together({
         department_id: readAll(read, 'listDepartments'),

@@ -4,7 +4,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { withQuery } from '../kit/lists.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn, backTo, type ObjectFetching, objectPage, type PartsOf } from '../kit/page.tsx'
 import { Facts, LinkButton, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
@@ -132,7 +132,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
 type Employee = Answer<'getEmployee'>
 
 /** Where the person's leave, hours and weeks stand. */
-const Records: FC<{ of: Employee; home: Home }> = ({ of: { id }, home }) => (
+const Records: FC<{ of: Employee; home: MemberOrganization }> = ({ of: { id }, home }) => (
   <p class="buttons">
     {[
       [say('Requests'), withQuery(addressIn(home, 'absences'), { employee: id })],

@@ -1,7 +1,7 @@
 import { amountOf, labelOf, nameOf } from '../billing/amounts.ts'
 import type { Choices, OwnField } from '../kit/field-entries.ts'
 import type { Schemas } from '../kit/operations.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Features = Schemas['BillingFeatures']
 type Key = keyof Features

@@ -11,7 +11,7 @@ import { personPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { featureFields, featureProblems, featuresIn, wordsOf } from './allowances.ts'
 
 type Parts = {

@@ -5,7 +5,7 @@ import { safeName, typesOf } from '../../shared/files/names.ts'
 import type { OwnField } from '../kit/field-entries.ts'
 import { type Body, pathOf } from '../kit/operations.ts'
 import type { PageValue } from '../kit/page-value.tsx'
-import { problemsOf, redirectTo, type Visit } from '../kit/visit.ts'
+import { problemsOf, redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { tickets } from './portal-tickets.tsx'
 
 /** The field for a file of a form that asks for one. */
@@ -14,7 +14,7 @@ export const fileField: Record<string, OwnField> = {
 }
 
 /** Why the submitted file cannot be attached, checked before anything is saved. */
-export async function problemOfFile({ file }: Visit): Promise<string | undefined> {
+export async function problemOfFile({ file }: PageRequest): Promise<string | undefined> {
   if (file === 'too large') return say('It is larger than 10 MiB. Choose a smaller one.')
   if (!file?.name) return undefined
   if (!file.size) return say('It is empty. Choose another one.')
@@ -27,7 +27,7 @@ export async function problemOfFile({ file }: Visit): Promise<string | undefined
 type Attaching = { message?: string | undefined; done: string }
 /** Leads to a ticket with what was sent, after its file was attached to it or to its message, or refused. */
 export async function attachedTo(
-  visit: Visit,
+  visit: PageRequest,
   ticket: string,
   { message, done }: Attaching,
 ): Promise<Response> {
@@ -41,7 +41,7 @@ export async function attachedTo(
 
 /** Attaches the submitted file, if there is one. Returns the reason if that fails. */
 async function attach(
-  { file, form, api }: Visit,
+  { file, form, api }: PageRequest,
   ticket_id: string,
   message_id: string | undefined,
 ): Promise<string | undefined> {

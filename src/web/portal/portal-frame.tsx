@@ -7,7 +7,7 @@ import { themeOf } from './portal-theme.ts'
 import { language, locales, say, wordsOf } from '../kit/say.ts'
 import type { Answer } from '../kit/operations.ts'
 import { Reader } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 /** The contact of a client who is signed in to the portal of an organization. */
 export type Me = Answer<'getPortalMe'>
@@ -21,7 +21,7 @@ type Frame = {
 }
 
 /** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
-export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
+export async function showPortal(visit: PageRequest, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
   return new Response(
     withDirections(
@@ -44,7 +44,11 @@ export async function showPortal(visit: Visit, frame: Frame, body: Child): Promi
   )
 }
 
-const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => {
+const Document: FC<PropsWithChildren<{ visit: PageRequest; frame: Frame }>> = ({
+  visit,
+  frame,
+  children,
+}) => {
   const { title, me } = frame
   const name = me?.organization ?? frame.name ?? visit.settings.appName
   return (

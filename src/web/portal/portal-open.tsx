@@ -1,5 +1,5 @@
 import { calling } from '../kit/forms.tsx'
-import { Redirect, redirectTo } from '../kit/visit.ts'
+import { Redirect, redirectTo } from '../kit/page-request.ts'
 import { codeOf } from './portal.tsx'
 import { portalDoor } from './portal-page.tsx'
 import { sessionCookie } from './portal-session.ts'

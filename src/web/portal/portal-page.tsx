@@ -2,16 +2,16 @@ import { languages, say } from '../kit/say.ts'
 import type { Child } from 'hono/jsx'
 import { listValue, type ListPage, type ListParts } from '../kit/list-page.tsx'
 import { type Item, type OperationId, type Read, readerOf } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { type Common, type Kind, pageOf, type PageValue } from '../kit/page-value.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { namedAt, paramsOf, placeOf, type Title, titled } from '../kit/person-page.tsx'
 import { type Line } from '../kit/rows.tsx'
-import { PageError, Redirect, sentence, type Visit } from '../kit/visit.ts'
+import { PageError, Redirect, sentence, type PageRequest } from '../kit/page-request.ts'
 import { type Me, showPortal } from './portal-frame.tsx'
 import { contactApi, meIn, SessionEnded } from './portal-session.ts'
 
-type Fetching = { visit: Visit; read: Read }
+type Fetching = { visit: PageRequest; read: Read }
 type Own<P, W> = Common<null, P, W> & {
   title: Title<P, W>
   parts: (fetching: Fetching) => Promise<P>
@@ -29,7 +29,7 @@ const kindOf = <P, W>(page: Own<P, W>) =>
     marks: (_, parts) => (parts === undefined ? null : page.marks?.(parts)),
     inTitle: (title) => title,
   }) satisfies Omit<Kind<null, P, W>, 'load'>
-const partsOf = <P, W>(page: Own<P, W>, visit: Visit) =>
+const partsOf = <P, W>(page: Own<P, W>, visit: PageRequest) =>
   page.parts({ visit, read: readerOf(visit, paramsOf(visit)) })
 
 /** A page of the customer portal for a signed-in contact. */
@@ -72,7 +72,7 @@ function listed<O extends OperationId>(of: O, { lead, line, above, ...page }: Po
   return {
     ...value,
     parts: (fetching: Fetching) => value.parts({ ...fetching, home: placeOf({}) }),
-    ...(lead && { lead: (_: Home, { person }: { person: Me }) => lead(person) }),
+    ...(lead && { lead: (_: MemberOrganization, { person }: { person: Me }) => lead(person) }),
   }
 }
 
@@ -84,7 +84,7 @@ type Door<P> = Own<P, null> & {
 /** A page of the portal for whoever has its address, such as to get in. */
 export function portalDoor<P>(page: Door<P>): PageValue {
   const value = doorValue(page)
-  const withErrors = async (visit: Visit, run: () => Promise<Response>) =>
+  const withErrors = async (visit: PageRequest, run: () => Promise<Response>) =>
     run().catch(async (error: unknown) => explained(visit, error, async () => null))
   return {
     ...value,
@@ -120,18 +120,18 @@ const forContacts = (value: PageValue): PageValue => ({
   file: (visit) => asContact(visit, () => value.file(visit)),
 })
 
-function entered(visit: Visit) {
+function entered(visit: PageRequest) {
   const api = contactApi(visit)
   if (!api) throw new Redirect('/portal')
   visit.api = api
 }
-const reader = async (visit: Visit) => {
+const reader = async (visit: PageRequest) => {
   entered(visit)
   return () => meIn(visit)
 }
 
 /** Runs a page for the contact; its errors are shown in the layout of the organization. */
-export async function asContact(visit: Visit, run: () => Promise<Response>): Promise<Response> {
+export async function asContact(visit: PageRequest, run: () => Promise<Response>): Promise<Response> {
   entered(visit)
   try {
     return await run()
@@ -142,7 +142,11 @@ export async function asContact(visit: Visit, run: () => Promise<Response>): Pro
 }
 
 /** Shows an error that is no fault of the service as a page of the portal. */
-async function explained(visit: Visit, error: unknown, me: () => Promise<Me | null>): Promise<Response> {
+async function explained(
+  visit: PageRequest,
+  error: unknown,
+  me: () => Promise<Me | null>,
+): Promise<Response> {
   if (!(error instanceof PageError) || error.status >= 500) throw error
   return showPortal(
     visit,

@@ -2,7 +2,7 @@ import { say } from '../kit/say.ts'
 import type { Child, FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import type { Also, ShowForm } from '../kit/forms.tsx'
-import type { Form, Problems, Visit } from '../kit/visit.ts'
+import type { Form, Problems, PageRequest } from '../kit/page-request.ts'
 import type { Ticket } from './portal-tickets.tsx'
 
 const scores = { 1: '1, bad', 2: '2', 3: '3', 4: '4', 5: '5, good' } as const
@@ -24,7 +24,7 @@ export const scored = ({ score }: Form): Also =>
 type Props = {
   ticket: Pick<Ticket, 'csat_score' | 'merged_into_id' | 'status'>
   label: string
-  shown: { visit: Visit; problems: Problems; form: ShowForm }
+  shown: { visit: PageRequest; problems: Problems; form: ShowForm }
 }
 /** The customer's rating of a solved ticket, which can be given once. */
 export const Rating: FC<Props> = ({ ticket, label, shown: { visit, problems, form } }) => {

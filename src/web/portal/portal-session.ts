@@ -1,7 +1,7 @@
 import { say } from '../kit/say.ts'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Api } from '../kit/api.ts'
-import { bodyOf, PageError, Redirect, type Visit } from '../kit/visit.ts'
+import { bodyOf, PageError, Redirect, type PageRequest } from '../kit/page-request.ts'
 import type { Me } from './portal-frame.tsx'
 
 const cookie = 'portal_session'
@@ -9,7 +9,7 @@ const cookie = 'portal_session'
 const sevenDays = 7 * 24 * 3600
 
 /** The Set-Cookie header with the token of a session, separate from that of members; an empty token clears it. */
-export const sessionCookie = ({ settings }: Visit, token: string) =>
+export const sessionCookie = ({ settings }: PageRequest, token: string) =>
   generateCookie(cookie, token, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -26,7 +26,7 @@ export class SessionEnded extends Redirect {
 }
 
 /** The API as the contact of the browser's portal session calls it; null without one. A malformed id is not found. */
-export function contactApi(visit: Visit): Api | null {
+export function contactApi(visit: PageRequest): Api | null {
   const { c, api } = visit
   const token = getCookie(c, cookie)
   if (!token) return null
@@ -46,5 +46,5 @@ export function contactApi(visit: Visit): Api | null {
 }
 
 /** The contact who requests a page. */
-export const meIn = async ({ api, here }: Visit) =>
+export const meIn = async ({ api, here }: PageRequest) =>
   bodyOf(await api.call<Me>('GET', '/api/v1/portal/me'), here)

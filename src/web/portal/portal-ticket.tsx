@@ -9,7 +9,7 @@ import type { Answer, Schemas } from '../kit/operations.ts'
 import { Pager } from '../kit/pager.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { Moment } from '../kit/time.tsx'
-import { redirectTo, type Visit } from '../kit/visit.ts'
+import { redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { attachedTo, fileField, problemOfFile } from './portal-files.tsx'
 import type { Me } from './portal-frame.tsx'
 import { portalPage } from './portal-page.tsx'
@@ -106,7 +106,7 @@ const Related: FC<Props> = ({ me, ticket }) => {
 }
 
 /** The description, then the messages, oldest first. */
-const Thread: FC<Props & { visit: Visit }> = ({ visit, me, ticket }) => {
+const Thread: FC<Props & { visit: PageRequest }> = ({ visit, me, ticket }) => {
   const { id, description, files, messages, messages_count: total } = ticket
   const format = formatter()
   return (

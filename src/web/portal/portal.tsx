@@ -4,7 +4,7 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import type { PageValue } from '../kit/page-value.tsx'
 import { Copy, LinkButton, Notice } from '../kit/parts.tsx'
-import { type Failure, pageErrorOf, redirectTo, type Visit } from '../kit/visit.ts'
+import { type Failure, pageErrorOf, redirectTo, type PageRequest } from '../kit/page-request.ts'
 import { asContact, portalDoor } from './portal-page.tsx'
 import { contactApi, meIn, sessionCookie } from './portal-session.ts'
 
@@ -63,7 +63,7 @@ const portal: PageValue = {
 }
 export default portal
 
-async function startOf(visit: Visit) {
+async function startOf(visit: PageRequest) {
   const { only_ticket_id: ticket, abilities } = await meIn(visit)
   return ticket ? `/portal/tickets/${ticket}` : `/portal/${abilities[0]}`
 }
@@ -95,7 +95,7 @@ const Sent: FC<{ email: string }> = ({ email }) => (
   </>
 )
 
-async function signOut(visit: Visit) {
+async function signOut(visit: PageRequest) {
   const reply = await contactApi(visit)
     ?.call('DELETE', '/api/v1/portal/sessions')
     .catch(() => undefined)
@@ -106,14 +106,14 @@ async function signOut(visit: Visit) {
 }
 
 /** The page after a session has ended; it shows the text that was being written, so that it is not lost. */
-export async function endedPage(visit: Visit): Promise<Response> {
+export async function endedPage(visit: PageRequest): Promise<Response> {
   const page = await entry.show({ ...visit, query: {}, action: ended })
   const headers = new Headers(page.headers)
   headers.append('set-cookie', sessionCookie(visit, ''))
   return new Response(page.body, { status: 401, headers })
 }
 
-const Ended: FC<{ visit: Visit }> = ({ visit: { form } }) => {
+const Ended: FC<{ visit: PageRequest }> = ({ visit: { form } }) => {
   const entered = (form.body ?? form.description ?? form.comment)?.trim()
   return (
     <>

@@ -1,6 +1,6 @@
 import { say } from '../kit/say.ts'
 import { calling } from '../kit/forms.tsx'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { portalDoor } from './portal-page.tsx'
 import { Rating, ratingFields, scored } from './portal-rating.tsx'
 

@@ -3,7 +3,14 @@ import type { Sent, Subject } from '../kit/forms.tsx'
 import { send, withoutEmpty } from '../kit/lists.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import { jsonResponse, pageErrorOf, type Problems, redirectTo, type Visit, wantsJson } from '../kit/visit.ts'
+import {
+  jsonResponse,
+  pageErrorOf,
+  type Problems,
+  redirectTo,
+  type PageRequest,
+  wantsJson,
+} from '../kit/page-request.ts'
 
 /** Cards shown in a column. */
 export const perColumn = 12
@@ -11,7 +18,7 @@ export const perColumn = 12
 type Made = Answer<'createTask'>
 /** Creates a task. New tasks are "to do", so placing one in a column of another status is a second step. */
 export async function createIn(
-  visit: Visit,
+  visit: PageRequest,
   { ids }: Subject<unknown>,
   call: (more?: object) => Promise<Sent>,
 ): Promise<Sent> {
@@ -35,7 +42,7 @@ export async function createIn(
 
 type Again = (problems: Problems, status: number) => Promise<Response>
 /** Moves a card, by its form or by the script of the board, which gets the new state of the board. */
-export async function moveCard(visit: Visit, again: Again, about: () => Promise<Subject<unknown>>) {
+export async function moveCard(visit: PageRequest, again: Again, about: () => Promise<Subject<unknown>>) {
   const subject = await about()
   const { id = '', column_id, before_id, after_id, position } = visit.form
   const path = pathOf('moveTask', { ...subject.ids, task_id: id })
@@ -45,7 +52,7 @@ export async function moveCard(visit: Visit, again: Again, about: () => Promise<
   return rejected ? again(...rejected) : redirectTo(`${subject.here}&done=saved#board`)
 }
 
-async function toldBoard({ api }: Visit, { read, ids }: Subject<unknown>, path: string, body: object) {
+async function toldBoard({ api }: PageRequest, { read, ids }: Subject<unknown>, path: string, body: object) {
   const reply = await api.call<Answer<'moveTask'>>('POST', path, { body })
   const board = await read('getBoard', { per_column: perColumn }, ids)
   const columns = board.columns.map((one) => ({

@@ -7,12 +7,12 @@ import { calling } from '../kit/forms.tsx'
 import { offsetOf } from '../kit/lists.tsx'
 import { formatter } from '../kit/markdown.ts'
 import { type Answer, mayCall, pathOf } from '../kit/operations.ts'
-import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import { type MemberOrganization, isAtLeast } from '../kit/organization-context.ts'
 import { objectPage, type Shown } from '../kit/page.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { Badge, Hidden, Section } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
-import { bodyOf, PageError, problemsOf, type Visit } from '../kit/visit.ts'
+import { bodyOf, PageError, problemsOf, type PageRequest } from '../kit/page-request.ts'
 import { TaskRow } from '../tasks/task-row.tsx'
 import { createIn, moveCard, perColumn } from './board-forms.ts'
 
@@ -25,7 +25,7 @@ type ShownProject = Shown<Project, Parts>
 const size = 25
 
 /** The tasks that match the filter, most recently changed first. */
-async function tasksIn(visit: Visit, home: Home, key: string) {
+async function tasksIn(visit: PageRequest, home: MemberOrganization, key: string) {
   const q = visit.query.q?.trim()
   const body = {
     text: q ? `project:${key} (${q})` : `project:${key}`,
@@ -40,7 +40,13 @@ async function tasksIn(visit: Visit, home: Home, key: string) {
 }
 
 /** Whether the reader may change tasks here: not in an archived project, and not as a viewer. */
-export const mayWork = ({ home, object }: { home: Home; object: Pick<Project, 'role' | 'archived_at'> }) =>
+export const mayWork = ({
+  home,
+  object,
+}: {
+  home: MemberOrganization
+  object: Pick<Project, 'role' | 'archived_at'>
+}) =>
   !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
 
 /** A project: its board, and its tasks with a filter. */

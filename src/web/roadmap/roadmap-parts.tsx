@@ -4,16 +4,16 @@ import type { Answer, Query, Read } from '../kit/operations.ts'
 import type { Shown } from '../kit/page.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { Timeline } from './timeline.tsx'
 
 export type RoadmapParts = Answer<'getRoadmap'>
 /** Rows on one page. */
 const size = 60
-const isWithSprints = ({ query }: Visit) => Boolean(query.sprints)
+const isWithSprints = ({ query }: PageRequest) => Boolean(query.sprints)
 
 /** What is planned, with or without sprints. */
-export const roadmapOf = (visit: Visit, read: Read, more: Query<'getRoadmap'> = {}) =>
+export const roadmapOf = (visit: PageRequest, read: Read, more: Query<'getRoadmap'> = {}) =>
   read('getRoadmap', {
     level: isWithSprints(visit) ? 'project,milestone,epic,sprint' : 'project,milestone,epic',
     limit: size,

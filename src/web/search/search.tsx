@@ -1,20 +1,21 @@
 import type { FC } from 'hono/jsx'
 import { objectAddress } from '../kit/object-address.ts'
 import type { Answer, Item } from '../kit/operations.ts'
-import { type Home, lookedInto } from '../kit/organization-context.ts'
+import { type MemberOrganization, lookedInto } from '../kit/organization-context.ts'
 import { OtherOrganizations } from '../kit/other-organizations.tsx'
 import { type Part, partOf } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { memberPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 type Hit = Item<'search'>
-type Found = { home: Home } & Pick<Answer<'search'>, 'items' | 'total'>
+type Found = { home: MemberOrganization } & Pick<Answer<'search'>, 'items' | 'total'>
 
 const at = '/search'
-const wordsIn = ({ query }: Visit) => query.q?.trim().slice(0, 200) ?? ''
-const partIn = (visit: Visit, home: Home) => partOf(visit, at, `from_${home.slug}`, 30, `found-${home.id}`)
+const wordsIn = ({ query }: PageRequest) => query.q?.trim().slice(0, 200) ?? ''
+const partIn = (visit: PageRequest, home: MemberOrganization) =>
+  partOf(visit, at, `from_${home.slug}`, 30, `found-${home.id}`)
 
 /** Searches everything that a person may see, in all of their organizations. */
 export default memberPage<Found[]>({

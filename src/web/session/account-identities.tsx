@@ -8,7 +8,7 @@ import { personPage } from '../kit/person-page.tsx'
 import { Row } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
-import { PageError, type Visit } from '../kit/visit.ts'
+import { PageError, type PageRequest } from '../kit/page-request.ts'
 import { asking, type Proof, proofFields, proofOf, proven } from './proof.tsx'
 
 type Identities = Answer<'listIdentities'>
@@ -23,7 +23,7 @@ const titleOf = (name: string) => titles.get(name) ?? name
 const proof = { fields: bodyFields('IdentityProof', proofFields), ...proven }
 
 /** What the address or a refused form is about to link or unlink. */
-function changeIn({ query, form }: Visit, { items, providers }: Identities) {
+function changeIn({ query, form }: PageRequest, { items, providers }: Identities) {
   const provider = providers.find((one) => one === (form.provider ?? query.link))
   if (provider)
     return {

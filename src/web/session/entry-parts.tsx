@@ -2,15 +2,15 @@ import type { FC } from 'hono/jsx'
 import { safeNext } from '../kit/next.ts'
 import { Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 
 /** Where people go once they are signed in: a path of this service. */
 export const destination = (next: string | undefined) => safeNext(next) ?? '/dashboard'
-export const nextIn = ({ form, query }: Visit) => safeNext(form.next ?? query.next) ?? undefined
+export const nextIn = ({ form, query }: PageRequest) => safeNext(form.next ?? query.next) ?? undefined
 
 export const email = { label: 'E-mail address', autocomplete: 'username', wide: true } as const
 
-export const Other: FC<{ to: string; visit: Visit; name: string }> = ({ to, visit, name }) => {
+export const Other: FC<{ to: string; visit: PageRequest; name: string }> = ({ to, visit, name }) => {
   const next = nextIn(visit)
   return <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{name}</a>
 }

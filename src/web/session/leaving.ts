@@ -1,6 +1,6 @@
 import { safeNext, signInAt } from '../kit/next.ts'
 import { pathOf } from '../kit/operations.ts'
-import { type Page, pageErrorOf, redirectTo } from '../kit/visit.ts'
+import { type Page, pageErrorOf, redirectTo } from '../kit/page-request.ts'
 
 export const home: Page = async ({ api }) => redirectTo(api.mayBeSignedIn() ? '/dashboard' : '/login')
 

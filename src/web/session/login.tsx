@@ -5,7 +5,7 @@ import type { Shown } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { type Form, type Me, Redirect, type Visit } from '../kit/visit.ts'
+import { type Form, type Me, Redirect, type PageRequest } from '../kit/page-request.ts'
 import { type WaitingApplication as Waiting, waitingApplication } from '../oauth/waiting-application.ts'
 import { destination, email, nextIn, Other, WaitingApplication } from './entry-parts.tsx'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
@@ -31,7 +31,7 @@ const notices = new Map([
   ],
 ])
 const secondStep = 'second-factor'
-const to = ({ visit }: { visit: Visit }) => destination(visit.form.next)
+const to = ({ visit }: { visit: PageRequest }) => destination(visit.form.next)
 
 /** Signing in: with the password, a passkey or a provider, and then with the second factor if there is one. */
 export default publicPage<Parts | null>({

@@ -4,7 +4,7 @@ import { type AnyForm, calling } from '../kit/forms.tsx'
 import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 
 const deadLink = () =>
   new PageError(

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { Hidden } from '../kit/parts.tsx'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 /** The options and the ticket for using or creating a passkey, as the API returns them. */
 export type PasskeyChallenge = { ticket: string; options: object }

@@ -1,7 +1,7 @@
 import type { FormOptions } from '../kit/forms.tsx'
 import type { Read } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
 
 /** Whether a second factor is on, and the passkey challenge; undefined if the person has no passkey. */

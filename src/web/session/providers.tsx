@@ -10,12 +10,19 @@ import { pathOf } from '../kit/operations.ts'
 import type { SecondStep } from './login.tsx'
 import { LinkButton } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from '../kit/visit.ts'
+import {
+  type Failure,
+  redirectTo,
+  type Page,
+  sentence,
+  PageError,
+  type PageRequest,
+} from '../kit/page-request.ts'
 
 const begin = pathOf('beginProviderSignIn', {})
 const finish = pathOf('finishProviderSignIn', {})
 
-function providerOf({ c }: Visit): Provider {
+function providerOf({ c }: PageRequest): Provider {
   const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
   if (!found) throw new PageError(404, say('Not found'), say('This way of signing in is not offered here.'))
   return found
@@ -65,7 +72,7 @@ export const finishProvider: Page = async (visit) => {
 }
 
 /** The page of signing in, at its second step. */
-async function showSecondStep(visit: Visit, step: SecondStep, next: string | undefined) {
+async function showSecondStep(visit: PageRequest, step: SecondStep, next: string | undefined) {
   const { default: login, stepForm } = await import('./login.tsx')
   return login.show({ ...visit, action: 'second-factor', form: stepForm(step, next) })
 }
@@ -84,7 +91,7 @@ type Failed = {
 }
 
 /** An error page with a link back. */
-function failurePage(visit: Visit, { title, reply, next, linking, message }: Failed) {
+function failurePage(visit: PageRequest, { title, reply, next, linking, message }: Failed) {
   const why = message ?? sentence(reply?.body?.error?.message ?? say('something went wrong on our side'))
   const back = linking ? '/account/sign-in' : next ? `/login?next=${encodeURIComponent(next)}` : '/login'
   const retryAfter = reply?.headers.get('retry-after')
@@ -107,7 +114,7 @@ function failurePage(visit: Visit, { title, reply, next, linking, message }: Fai
 }
 
 /** Links to the configured providers. */
-export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit, next }) => {
+export const ProviderLinks: FC<{ visit: PageRequest; next: string | null }> = ({ visit, next }) => {
   const { providers } = outsideOf(visit.c.env)
   if (!providers.length) return null
   return (

@@ -4,17 +4,17 @@ import { calling } from '../kit/forms.tsx'
 import { LinkButton, Notice } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
-import { type Me, me, type Visit } from '../kit/visit.ts'
+import { type Me, me, type PageRequest } from '../kit/page-request.ts'
 
 type Person = Me & { email_verified?: boolean }
 type Parts = { token: string | undefined; person: Person | null; isDead: boolean }
 
 /** Whether a person can and has to verify their address. */
-export const isUnproven = ({ c }: Visit, person: Me) =>
+export const isUnproven = ({ c }: PageRequest, person: Me) =>
   !(person as Person).email_verified && outsideOf(c.env).mail.missing === null
 
 /** Reminds them of that. */
-export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }) =>
+export const VerifyNotice: FC<{ visit: PageRequest; person: Me }> = ({ visit, person }) =>
   !isUnproven(visit, person) ? null : (
     <Notice kind="plain">
       <p>
@@ -110,7 +110,7 @@ const Sent: FC<{ email: string }> = ({ email }) => (
   </>
 )
 
-const Onward: FC<PropsWithChildren<{ visit: Visit }>> = ({ visit: { api }, children }) => (
+const Onward: FC<PropsWithChildren<{ visit: PageRequest }>> = ({ visit: { api }, children }) => (
   <>
     <p>{children}</p>
     <p>

@@ -3,10 +3,10 @@ import type { Answer } from '../kit/operations.ts'
 import { addressIn, backTo, organizationPage } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { Offer, orUnknown } from './invitation.tsx'
 
-const tokenIn = ({ c }: Visit) => c.req.param('token') ?? ''
+const tokenIn = ({ c }: PageRequest) => c.req.param('token') ?? ''
 const notYours = (
   <Notice kind="bad" title="That did not work">
     <p>The invitation is for another address than yours, or it has ended meanwhile.</p>

@@ -2,7 +2,7 @@ import { isUuid } from '../../kit/id.ts'
 import type { Answer } from '../kit/operations.ts'
 import { objectPage } from '../kit/page.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { CardFacts, CardLists, ReadOnly } from './card.tsx'
 
 /** A project as the other side of a share sees it. */

@@ -5,7 +5,7 @@ import { Account, LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { publicPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import { type Me, PageError } from '../kit/visit.ts'
+import { type Me, PageError } from '../kit/page-request.ts'
 import { inWordsOf } from './switches.ts'
 
 type Preview = Answer<'previewProjectShareInvitation'>

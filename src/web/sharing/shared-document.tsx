@@ -4,7 +4,7 @@ import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
 import { addressIn, organizationPage } from '../kit/page.tsx'
 import { say } from '../kit/say.ts'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { ReadOnly } from './card.tsx'
 import { shareIn } from './shared-project.tsx'
 

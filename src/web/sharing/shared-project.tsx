@@ -10,7 +10,7 @@ import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
-import { noProblems, PageError, type Visit, type Form } from '../kit/visit.ts'
+import { noProblems, PageError, type PageRequest, type Form } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { CardFacts, CardLists, ReadOnly } from './card.tsx'
 
@@ -18,7 +18,7 @@ type Parts = { card: Answer<'getSharedProject'>; tasks: Answer<'listSharedProjec
 type Props = Shown<null, Parts>
 
 /** The id of the share in the address of a page. */
-export function shareIn({ c }: Visit): string {
+export function shareIn({ c }: PageRequest): string {
   const id = c.req.param('share') ?? ''
   if (!isUuid(id)) throw new PageError(404, say('No such shared project'), say('The address is incomplete.'))
   return id

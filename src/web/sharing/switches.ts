@@ -2,7 +2,7 @@ import type { Choices } from '../kit/field-entries.ts'
 import { checkedIn } from '../kit/inputs.tsx'
 import type { Schemas } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 
 type Include = Schemas['ShareInclude']
 const names = ['comments', 'documents', 'attachments', 'estimates', 'people'] as const

@@ -8,7 +8,7 @@ import type { Schemas } from '../kit/operations.ts'
 import { within } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 
 type Rule = Schemas['AssignmentRule']

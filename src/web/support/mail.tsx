@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn, objectPage } from '../kit/page.tsx'
 import { LinkButton, Notice, Pairs } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
@@ -54,7 +54,7 @@ export default objectPage<'getTicketMail', null>({
   },
 })
 
-const factsOf = (mail: Answer<'getTicketMail'>, home: Home): [string, Child][] => [
+const factsOf = (mail: Answer<'getTicketMail'>, home: MemberOrganization): [string, Child][] => [
   [say('From'), <span dir="auto">{senderOf(mail)}</span>],
   [say('Came in'), <Moment at={mail.created_at} />],
   [

@@ -3,14 +3,14 @@ import { FileLinks } from '../attachments/files.tsx'
 import { actionAt } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
 import type { Item, Read } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { offsetIn, Pager, type Part } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { History } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import type { Ticket } from './ticket-fields.ts'
 import type { ShownTicket } from './ticket.tsx'
@@ -23,7 +23,7 @@ type Member = ShownTicket['parts']['members'][number]
 /** Messages on one page: the latest, unless the query has an offset. */
 const size = 100
 
-export async function messagesOf(visit: Visit, read: Read) {
+export async function messagesOf(visit: PageRequest, read: Read) {
   const part = (offset: number) => read('listTicketMessages', { limit: size, offset })
   if (visit.query.offset !== undefined) return part(offsetIn(visit, 'offset'))
   const first = await part(0)
@@ -94,7 +94,7 @@ const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = (
 }
 
 /** A link to the mail that a message came in. */
-const Original: FC<{ mail: string | null; home: Home }> = ({ mail, home }) =>
+const Original: FC<{ mail: string | null; home: MemberOrganization }> = ({ mail, home }) =>
   mail ? <a href={addressIn(home, `mails/${mail}`)}>{say('original mail')}</a> : null
 
 const outcomes: Record<string, string> = {
@@ -154,7 +154,12 @@ export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, 
   />
 )
 
-function describeEvent({ kind, data }: Event, ticket: Ticket, home: Home, members: Member[]): Child {
+function describeEvent(
+  { kind, data }: Event,
+  ticket: Ticket,
+  home: MemberOrganization,
+  members: Member[],
+): Child {
   const { from, to } = data as Record<string, string | undefined>
   const link = (id: string) => <a href={addressIn(home, `tickets/${id}`)}>{say('another ticket')}</a>
   switch (kind) {

@@ -6,7 +6,7 @@ import type { Answer, Read } from '../kit/operations.ts'
 import { backTo } from '../kit/page.tsx'
 import { readAll } from '../kit/all-of.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { hourIn } from '../kit/zone.ts'
 
 export type Ticket = Answer<'getTicket'>

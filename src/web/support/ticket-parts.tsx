@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import type { Line } from '../kit/rows.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Badge } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
@@ -84,7 +84,7 @@ export const TimeLeft: FC<{ of: Deadline }> = ({ of }) => (
 )
 
 /** A ticket in a list. */
-export function ticketLine(ticket: Listed, home: Home): Line {
+export function ticketLine(ticket: Listed, home: MemberOrganization): Line {
   const { key, number, subject, client, contact, requester_email: email, assignee, sla } = ticket
   return {
     to: addressIn(home, `tickets/${number}`),

@@ -11,14 +11,14 @@ import { prefetch } from '../kit/prefetch.ts'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { atMoment, Moment } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { Conversation, messagesOf, TicketHistory } from './ticket-conversation.tsx'
 import { responsesFor, type Ticket, ticketForms } from './ticket-fields.ts'
 import { ago, metrics, ticketLine, TicketState, TimeLeft } from './ticket-parts.tsx'
 
 /** The parts of long lists that the page shows. */
-const listsOn = (visit: Visit) => {
+const listsOn = (visit: PageRequest) => {
   const { slug, number } = visit.c.req.param() as Record<string, string>
   const at = `/organizations/${slug}/tickets/${number}`
   return {
@@ -29,7 +29,7 @@ const listsOn = (visit: Visit) => {
 }
 
 /** What needs the ids of the ticket and of its client. */
-function relatedTo(visit: Visit, read: Read, idAndClient: string) {
+function relatedTo(visit: PageRequest, read: Read, idAndClient: string) {
   const [id = '', client_id] = idAndClient.split(' ')
   const lists = listsOn(visit)
   return together({

@@ -6,7 +6,7 @@ import type { Refused, Subject } from '../kit/forms.tsx'
 import { send } from '../kit/lists.tsx'
 import { type Answer, pathOf } from '../kit/operations.ts'
 import { count, say } from '../kit/say.ts'
-import { type Form, PageError } from '../kit/visit.ts'
+import { type Form, PageError } from '../kit/page-request.ts'
 
 export type Task = Answer<'getTask'>
 

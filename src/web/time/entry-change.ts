@@ -3,7 +3,7 @@ import { calling, type FormOptions } from '../kit/forms.tsx'
 import { dayAfter } from '../kit/days.ts'
 import type { Schemas } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { momentIn, shownIn } from '../kit/zone.ts'
 import { spentIn } from './task-time.tsx'
 

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForm, type Subject } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
-import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import { type MemberOrganization, isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import type { Part } from '../kit/pager.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
@@ -15,7 +15,12 @@ import { shownIn } from '../kit/zone.ts'
 export type Logged = { entries: Answer<'listTimeEntries'>; timer: Answer<'getRunningTimer'>; part: Part }
 
 /** The time on a task; null for roles that log no time. */
-export async function timeOn(read: Read, home: Home, task_id: string, part: Part): Promise<Logged | null> {
+export async function timeOn(
+  read: Read,
+  home: MemberOrganization,
+  task_id: string,
+  part: Part,
+): Promise<Logged | null> {
   if (!mayCall(home, 'listTimeEntries')) return null
   const [entries, timer] = await Promise.all([
     read('listTimeEntries', { task_id, ...part.range, sort: '-work_date,-created_at' }),

@@ -6,7 +6,7 @@ import type { Answer, Item } from '../kit/operations.ts'
 import { Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { answered, answers } from '../working-hours/hours-forms.tsx'
 
 const why = (hint: string) => ({ label: 'Why', hint, wide: true }) as const

@@ -4,7 +4,7 @@ import { actionAt } from '../kit/forms.tsx'
 import { checkOf } from '../kit/inputs.tsx'
 import { Tabs, withQuery } from '../kit/lists.tsx'
 import type { Item, Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { partOf, readPart } from '../kit/pager.tsx'
@@ -12,7 +12,7 @@ import { Badge, LinkButton, Section } from '../kit/parts.tsx'
 import { type Line, ListSection, Rows } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { leaveLength } from '../leave/leave-facts.tsx'
 import { whatIsCorrected } from '../working-hours/correction-facts.tsx'
 import { boxOf, forms, said } from './approval-forms.tsx'
@@ -21,7 +21,7 @@ import { balanceText, minutesText } from './week-days.tsx'
 import { weekAt } from './week.tsx'
 
 /** What is not submitted takes computing, so it is read where it is asked for. */
-const isMissing = ({ query }: Visit) => query.show === 'missing'
+const isMissing = ({ query }: PageRequest) => query.show === 'missing'
 const partsOf = (fetching: Fetching) =>
   ofOwnRecord(
     together(
@@ -30,7 +30,7 @@ const partsOf = (fetching: Fetching) =>
         : { missing: null, waiting: waitingIn(fetching) },
     ),
   )
-const partIn = (visit: Visit, home: Home, name: string) =>
+const partIn = (visit: PageRequest, home: MemberOrganization, name: string) =>
   partOf(visit, addressIn(home, 'approvals'), name, 50, name)
 const missingIn = ({ visit, read, home }: Fetching) =>
   readPart(read, 'listMissingTimesheets', partIn(visit, home, 'missing'), { mine: false })
@@ -106,7 +106,10 @@ const Waiting: FC<Props> = (shown) => {
   )
 }
 
-const Missing: FC<{ of: PartsOf<typeof missingIn>; home: Home }> = ({ of: { items, total, part }, home }) => (
+const Missing: FC<{ of: PartsOf<typeof missingIn>; home: MemberOrganization }> = ({
+  of: { items, total, part },
+  home,
+}) => (
   <ListSection
     id="missing"
     title={say('Weeks that are not submitted')}
@@ -219,7 +222,7 @@ const Weeks: FC<Props> = (shown) => {
 /** A week with the box that chooses it; to reject it one looks at it first. */
 const weekLine = (
   one: Item<'listTimesheets'>,
-  { home, visit }: { home: Home; visit: Props['visit'] },
+  { home, visit }: { home: MemberOrganization; visit: Props['visit'] },
 ): Line => {
   const name = checkOf('weeks', boxOf(one))
   const wasSent = visit.c.req.method === 'POST'

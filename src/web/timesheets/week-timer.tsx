@@ -3,7 +3,7 @@ import { readAll } from '../kit/all-of.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type ShowForm } from '../kit/forms.tsx'
 import { type Answer, mayCall, type Read } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
@@ -12,7 +12,7 @@ type Timer = Answer<'getRunningTimer'>
 type Choice = { id: string; name: string }
 
 /** The reader's timer, and their open tasks, on which one can be started. */
-export const timerOf = async (read: Read, home: Home) => {
+export const timerOf = async (read: Read, home: MemberOrganization) => {
   const [running, tasks] = await Promise.all([
     read('getRunningTimer'),
     mayCall(home, 'listMyWork') ? readAll(read, 'listMyWork') : [],

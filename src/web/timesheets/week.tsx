@@ -5,13 +5,13 @@ import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { Tabs } from '../kit/lists.tsx'
 import type { Answer, Schemas } from '../kit/operations.ts'
-import { type Home, isAtLeast } from '../kit/organization-context.ts'
+import { type MemberOrganization, isAtLeast } from '../kit/organization-context.ts'
 import { NoOwnRecord, ofOwnRecord } from '../kit/own-record.tsx'
 import { addressIn, type Fetching, organizationPage, type PartsOf, type Shown } from '../kit/page.tsx'
 import { Badge, Figures, Notice } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day, InWords, Moment } from '../kit/time.tsx'
-import { sentence } from '../kit/visit.ts'
+import { sentence } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { shownIn } from '../kit/zone.ts'
 import { changeTime } from '../time/entry-change.ts'
@@ -80,7 +80,7 @@ const said = {
 }
 
 /** The address of a week; of the reader's own without a person. */
-export const weekAt = (home: Home, monday: string, employee_id = 'me') =>
+export const weekAt = (home: MemberOrganization, monday: string, employee_id = 'me') =>
   addressIn(home, `weeks/${employee_id}/${monday}`)
 
 const Content: FC<Shown<null, Parts>> = (shown) => {
@@ -143,7 +143,7 @@ function dayToLog({ week_start, week_end, time_zone }: Sheet) {
   return today >= week_start && today <= week_end ? today : week_start
 }
 
-const Weeks: FC<{ home: Home; sheet: Sheet }> = ({ home, sheet }) => {
+const Weeks: FC<{ home: MemberOrganization; sheet: Sheet }> = ({ home, sheet }) => {
   const whose = sheet.is_own ? 'me' : (sheet.employee.employee_id ?? 'me')
   const tab = (label: string, week: string) => ({ label, to: weekAt(home, week, whose), current: false })
   return (

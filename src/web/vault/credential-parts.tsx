@@ -3,7 +3,7 @@ import { readAll } from '../kit/all-of.ts'
 import { saidChoice } from '../kit/field-entries.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { type Item, mayCall, type Read, type Schemas } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { Badge, Copy, Notice } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Clock } from '../kit/time.tsx'
@@ -61,7 +61,7 @@ export const draftFields = bodyFields('CredentialDraft', {
 export const changeFields = bodyFields('CredentialChange', described)
 
 /** What a credential can belong to, as far as the person may know of it. */
-export const belongings = (read: Read, home: Home) =>
+export const belongings = (read: Read, home: MemberOrganization) =>
   together({
     clients: mayCall(home, 'createCredential') ? readAll(read, 'listClients') : [],
     projects: mayCall(home, 'createCredential') ? readAll(read, 'listProjects') : [],

@@ -9,7 +9,7 @@ import { Facts, Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { Moment } from '../kit/time.tsx'
-import { noProblems } from '../kit/visit.ts'
+import { noProblems } from '../kit/page-request.ts'
 import { entryOf } from './log-entry.ts'
 import {
   belongings,

@@ -7,7 +7,7 @@ import { readAll } from '../kit/all-of.ts'
 import { saidChoice } from '../kit/field-entries.ts'
 import type { Item } from '../kit/operations.ts'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 
 type Webhook = Pick<Schemas['Webhook'], 'status' | 'failing_since' | 'disabled_reason'>

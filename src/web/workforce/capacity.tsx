@@ -11,7 +11,7 @@ import { Badge } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { shownIn } from '../kit/zone.ts'
 
 type Capacity = Schemas['Capacity']
@@ -19,7 +19,7 @@ type Bucket = Schemas['CapacityBucket']
 
 const weeks = 5
 /** The Monday that the address names, or that of this week. */
-const firstDay = ({ query }: Visit, zone: string) => {
+const firstDay = ({ query }: PageRequest, zone: string) => {
   const asked = query.from ?? ''
   return mondayOf(isDay(asked) ? asked : shownIn(zone, new Date().toISOString())[0])
 }

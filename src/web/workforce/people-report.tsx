@@ -7,7 +7,7 @@ import { organizationContext } from '../kit/organization-context.ts'
 import { addressIn, organizationPage, type Shown, within } from '../kit/page.tsx'
 import { type Figure, Figures, LinkButton, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { shownIn } from '../kit/zone.ts'
 import { PayAverages } from '../payroll/averages.tsx'
 import { minutesText } from '../timesheets/week-days.tsx'
@@ -23,7 +23,7 @@ type Parts = {
 const yearsBack = 3
 const daysOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
 const todayIn = (zone: string) => shownIn(zone, new Date().toISOString())[0]
-function yearIn({ query }: Visit, today: string): number {
+function yearIn({ query }: PageRequest, today: string): number {
   const now = Number(today.slice(0, 4))
   const asked = Number(query.year)
   return Number.isInteger(asked) && asked <= now && asked > now - yearsBack ? asked : now
@@ -123,7 +123,7 @@ const DepartmentFigures: FC<{ of: Department }> = ({ of }) => (
   </Section>
 )
 
-async function file(visit: Visit) {
+async function file(visit: PageRequest) {
   const { home } = await organizationContext(visit)
   const year = yearIn(
     { ...visit, query: { year: visit.c.req.path.split('/').at(-1) ?? '' } },

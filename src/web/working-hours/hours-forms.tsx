@@ -3,7 +3,7 @@ import { isDay } from '../kit/days.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
 import { say } from '../kit/say.ts'
-import type { Form } from '../kit/visit.ts'
+import type { Form } from '../kit/page-request.ts'
 import { momentIn } from '../kit/zone.ts'
 import { eventNames } from './correction-facts.tsx'
 

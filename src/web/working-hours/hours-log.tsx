@@ -11,7 +11,7 @@ import { Notice, Section } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { atMoment, Day } from '../kit/time.tsx'
-import type { Visit } from '../kit/visit.ts'
+import type { PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 import { clockOf, dayOf, eventNames } from './correction-facts.tsx'
 import { perFile } from './whole-log.ts'
@@ -146,7 +146,7 @@ const Files: FC<Shown<null, Parts>> = ({ home, parts: { total } }) => (
   </Section>
 )
 
-async function files(visit: Visit) {
+async function files(visit: PageRequest) {
   const { home } = await organizationContext(visit)
   const from = Number(visit.query.from ?? 1)
   const log = await readerOf(visit, { org_id: home.id })('exportWorkingHoursLog', {

@@ -13,7 +13,7 @@ import { Badge, Figures, LinkButton, Notice } from '../kit/parts.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { count, say } from '../kit/say.ts'
 import { InWords, useMonth, useShortDay } from '../kit/time.tsx'
-import { PageError, sentence, type Visit } from '../kit/visit.ts'
+import { PageError, sentence, type PageRequest } from '../kit/page-request.ts'
 import { shownIn } from '../kit/zone.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
 import { clockOf } from './correction-facts.tsx'
@@ -21,8 +21,8 @@ import { hoursForms, said } from './hours-forms.tsx'
 import { Records, Waiting } from './records.tsx'
 
 /** Whose hours the address names; nobody where they are the reader's own. */
-const workerIn = ({ c }: Visit) => (c.req.param() as Record<string, string>).employee_id
-const monthIn = ({ query }: Visit, zone: string) =>
+const workerIn = ({ c }: PageRequest) => (c.req.param() as Record<string, string>).employee_id
+const monthIn = ({ query }: PageRequest, zone: string) =>
   isMonth(query.month) ? query.month! : shownIn(zone, new Date().toISOString())[0].slice(0, 7)
 
 const partsOf = async ({ visit, read, home }: Fetching) => {
@@ -160,7 +160,7 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
 }
 
 /** The extract of a month: a table with a line for each shift, or a paper for an inspector. */
-async function file(visit: Visit) {
+async function file(visit: PageRequest) {
   const { home } = await organizationContext(visit)
   const [from, to] = daysOfMonth(monthIn(visit, home.timezone))
   const employee_id = workerIn(visit)

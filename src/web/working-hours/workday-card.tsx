@@ -1,18 +1,18 @@
 import type { FC } from 'hono/jsx'
 import type { Answer, Read } from '../kit/operations.ts'
 import { mayCall } from '../kit/operations.ts'
-import type { Home } from '../kit/organization-context.ts'
+import type { MemberOrganization } from '../kit/organization-context.ts'
 import { LinkButton } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
-import { PageError } from '../kit/visit.ts'
+import { PageError } from '../kit/page-request.ts'
 import { minutesText } from '../timesheets/week-days.tsx'
 import { clockOf } from './correction-facts.tsx'
 
 export type Workday = Answer<'getWorkday'>
 
 /** The day of the reader in an organization; nothing where they are no employee, or it cannot be looked up. */
-export async function workdayIn(read: Read, home: Home): Promise<Workday | undefined> {
+export async function workdayIn(read: Read, home: MemberOrganization): Promise<Workday | undefined> {
   if (!mayCall(home, 'getWorkday')) return undefined
   const day = await read('getWorkday', {}, { org_id: home.id }).catch((error: unknown) => {
     if (error instanceof PageError) return undefined

@@ -15,7 +15,7 @@ export type Me = {
 }
 
 /** One request for a page. */
-export type Visit = {
+export type PageRequest = {
   c: Context
   settings: Settings
   api: Api
@@ -35,8 +35,8 @@ export type Visit = {
   /** What the page that it is for may do beyond the rules for all pages. */
   security?: Security | undefined
 }
-/** A page as a function of a visit, with what its form may carry if that is more than short texts. */
-export type Page = ((visit: Visit) => Promise<Response>) & { accepts?: Accepted; security?: Security }
+/** A page as a function of a request, with what its form may carry if that is more than short texts. */
+export type Page = ((visit: PageRequest) => Promise<Response>) & { accepts?: Accepted; security?: Security }
 /** What a page may do beyond the rules for all pages: its headers follow from it. */
 export type Security = {
   /** Its form may end at any other site, which does not learn where the person came from. */
@@ -51,7 +51,7 @@ export type Accepted = {
   file: boolean
   longText: boolean
   /** Whose forms with files are read, if not those of members: what verifies their session. */
-  reader?: (visit: Visit) => Promise<() => Promise<unknown>>
+  reader?: (visit: PageRequest) => Promise<() => Promise<unknown>>
 }
 
 /** Ends a page with a redirect. */
@@ -139,11 +139,11 @@ export const secondFactorNeeded = (why: string) =>
 export const lacksSecondFactor = ({ body }: Pick<Reply, 'body'>) =>
   (body as Failure | null)?.error?.code === 'organization_requires_second_factor'
 
-export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
+export const me = async (visit: PageRequest, back = visit.here): Promise<Me> =>
   bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
 
 /** The signed-in person, for public pages. */
-export async function meOrNull({ api }: Visit): Promise<Me | null> {
+export async function meOrNull({ api }: PageRequest): Promise<Me | null> {
   if (!api.mayBeSignedIn()) return null
   const reply = await api.call<Me>('GET', '/api/v1/auth/me')
   return reply.status === 200 ? reply.body : null
