@@ -128,12 +128,17 @@ export const change = <S extends z.ZodRawShape>(fields: S) =>
 
 const maxProblems = 50
 
-/** `location.field: reason` for each issue, joined by `; `; if there are too many, the first and the last. */
-export const problems = (location: string, issues: Issue[]): string => {
+/**
+ * `location.field: reason` for each issue of a value, joined by `; `; if there are too many, the first and the last. What is
+ * missing is required, whatever form it would have.
+ */
+export const problems = (location: string, issues: Issue[], value: unknown): string => {
   const messages = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys
       ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
-      : [`${pathOf(location, issue.path)}: ${reason(issue.issues?.[0] ?? issue)}`],
+      : [
+          `${pathOf(location, issue.path)}: ${isMissing(issue, value) ? 'required' : reason(issue.issues?.[0] ?? issue)}`,
+        ],
   )
   if (messages.length <= maxProblems) return messages.join('; ')
   const rest = `${location}: and ${messages.length - maxProblems} more problems`
@@ -146,5 +151,9 @@ const pathOf = (location: string, path: PropertyKey[]) =>
     location,
   )
 
-const reason = (issue: Issue) =>
-  issue.message.endsWith('received undefined') ? 'required' : issue.message.replace(/^Invalid input: /, '')
+const isMissing = ({ code, path, message }: Issue, value: unknown) =>
+  message.endsWith('received undefined') ||
+  (code !== 'custom' && message.startsWith('must be ') && valueAt(path, value) === undefined)
+const valueAt = (path: PropertyKey[], value: unknown) =>
+  path.reduce((of, key) => (of as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+const reason = (issue: Issue) => issue.message.replace(/^Invalid input: /, '')

@@ -34,7 +34,7 @@ export function parse(
   const result = schema.safeParse(value)
   return result.success
     ? { value: result.data, problems: [] }
-    : { value: undefined, problems: [problems(location, result.error.issues)] }
+    : { value: undefined, problems: [problems(location, result.error.issues, value)] }
 }
 
 export function parseBody(call: Call): { value: unknown; problems: string[] } {

@@ -138,9 +138,7 @@ describe('CRM analytics', () => {
     const { ws } = shop
     const refused = async (query: string, who = ws.owner) =>
       codedRefusal(await who.call('GET', `${ws.base}/crm/${query}`))
-    expect(await refused('analytics')).toEqual(
-      invalid('query.from: must be a day as YYYY-MM-DD; query.to: must be a day as YYYY-MM-DD'),
-    )
+    expect(await refused('analytics')).toEqual(invalid('query.from: required; query.to: required'))
     expect(await refused('analytics?from=2026-02-30&to=2026-03-01')).toEqual(
       invalid('query.from: must be a day as YYYY-MM-DD'),
     )

@@ -228,7 +228,14 @@ test('a work schedule refuses what no week has, and stays as long as somebody ha
     ],
   ] as [object, string][])
     expect(refusal(await create(draft))).toEqual([422, message])
-  const { id } = (await create({})).body
+  const long = { weekday: 1, intervals: [[480, 1260]] }
+  const week = (week: number, days: number) =>
+    Array.from({ length: days }, (_, n) => ({ ...long, week, weekday: n + 1 }))
+  const { warnings } = (await create({ cycle_weeks: 2, days: [...week(1, 4), ...week(2, 5)], name: 'Long' }))
+    .body
+  expect(warnings).toEqual(['week 2 has 65 hours, more than 60'])
+  const { id, warnings: none } = (await create({})).body
+  expect(none).toEqual([])
   const hours = await Promise.all(
     [2, 3, 4].map((count) =>
       ws.owner.call('PATCH', `${ws.base}/work-schedules/${id}`, {

@@ -11,7 +11,7 @@ const pointer = 'body.filter: fields, operators and tokens are listed by the ope
 function problemsOf(filter: unknown): string[] {
   const result = z.object({ filter: TaskFilterTree }).safeParse({ filter })
   if (result.success) return []
-  const text = problems('body', result.error.issues).split('; body')
+  const text = problems('body', result.error.issues, { filter }).split('; body')
   const lines = text.map((line, n) => (n ? `body${line}` : line))
   expect(lines.at(-1)).toBe(pointer)
   return lines.slice(0, -1)

@@ -30,6 +30,17 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by v.valid_from desc limit 1
 $$;
 
+-- What of the hours of a schedule is unusual: weeks of more than 60 hours.
+create or replace function app.schedule_warnings(schedule uuid) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce(jsonb_agg(format('week %s has %s hours, more than 60', w.week, trim_scale(round(w.minutes / 60.0, 2))) order by w.week), '[]')
+    from (select (d->>'week')::int as week, sum((d->>'minutes')::int) as minutes
+        from (select v.days from work_schedule_versions v where v.org_id = org_id() and v.schedule_id = schedule
+          order by v.valid_from desc limit 1) v, jsonb_array_elements(v.days) d
+        group by 1) w
+    where w.minutes > 3600
+$$;
+
 -- The problem of days of a schedule whose shift goes on after the one of the next day begins, also from the
 -- last day of its cycle to the first; null where none does.
 create or replace function app.overlapping_shift(days jsonb, cycle_weeks int) returns text

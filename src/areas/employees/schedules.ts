@@ -135,6 +135,10 @@ const schedule = resource(workSchedules, {
     valid_from: [day().describe('Since when its hours are these'), latest(sql`v.valid_from`)],
   },
   detail: {
+    warnings: [
+      z.array(z.string()).describe('What of its hours is unusual: weeks of more than 60'),
+      sql`app.schedule_warnings(${workSchedules.id})`,
+    ],
     affected_requests: [
       AffectedRequests,
       sql`app.affected_requests(app.people_on_schedule(${workSchedules.id}, ${thisLeaveYear}), ${thisLeaveYear})`,

@@ -12,6 +12,6 @@ export async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
   const { body, problem } = parseJson(bytes, c.req.header('content-type'))
   if (problem !== undefined) throw invalid(problem)
   const result = schema.safeParse(body)
-  if (!result.success) throw invalid(problems('body', result.error.issues))
+  if (!result.success) throw invalid(problems('body', result.error.issues, body))
   return result.data
 }

@@ -91,7 +91,10 @@ export default listPage({
       say('{value} hours a week', { value: one.weekly_minutes / 60 }),
       ...one.days.map((day) => `${weekdayOf(dayAfter('2024-01-01', day.weekday - 1))} ${textOf(day)}`),
     ],
-    marks: one.is_default ? <Badge kind="good">{say('default')}</Badge> : null,
+    marks: [
+      one.is_default ? <Badge kind="good">{say('default')}</Badge> : null,
+      one.weekly_minutes > 3600 ? <Badge kind="warn">{say('more than 60 hours a week')}</Badge> : null,
+    ],
     forms: [
       isOneWeek(one) ? form('change', { of: one, values: valuesOf(one.days) }) : null,
       form('delete', { of: one, about: one.name }),
