@@ -38708,6 +38708,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
+            /** @description What of its hours is unusual: weeks of more than 60 */
+            warnings: string[];
             /** @description Requests for leave that would count differently now; they stay until they are counted again */
             affected_requests: components["schemas"]["AffectedRequest"][];
         };
