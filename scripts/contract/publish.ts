@@ -29,7 +29,7 @@ export function publish(contract: object, areas: Area[]): Json {
       name,
       {
         value: sampleOf(name),
-        list: collections.get(name.replace(/^(?:other|issued|billed|fresh|own)_/, '')),
+        list: collections.get(name.replace(/^(?:other|issued|billed|counted|fresh|own)_/, '')),
       },
     ]),
   )

@@ -28,7 +28,8 @@ async function withOwnSamples(contract) {
       const home = one.project_id || (one.project && one.project.id)
       return !home || !found.project_id || home === found.project_id.id
     })
-    found[name] = name.startsWith('issued_') ? items.find((one) => one.number) : items[name.startsWith('other_') ? 1 : 0]
+    const fits = name.startsWith('issued_') ? (one) => one.number : name.startsWith('counted_') ? (one) => one.affects_balance : null
+    found[name] = fits ? items.find(fits) : items[name.startsWith('other_') ? 1 : 0]
   }))
   await load(0)
   if (!found.org_id) return contract
