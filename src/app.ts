@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import routes from '../openapi/routes.json' with { type: 'json' }
 import { areas } from './areas/index.ts'
 import { allEndpoints } from './endpoints/index.ts'
-import { settingsOf } from './kit/config.ts'
+import { settingsOf } from './base/config.ts'
 import { lazy } from './base/lazy.ts'
 import { guardCookieWrite } from './shared/origin.ts'
 import { batchedReads } from './platform/read-batching.ts'

@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'hono'
 import { createApp } from './app.ts'
 import { withCookiesOfPort } from './endpoints/loopback-cookies.ts'
 import { daily } from './jobs/clock.ts'
-import type { Env } from './kit/config.ts'
+import type { Env } from './base/config.ts'
 
 export { Clock } from './jobs/clock.ts'
 export { McpSession } from './mcp/session.ts'

@@ -1,6 +1,6 @@
 import { money } from './money.ts'
 import type { Client } from 'pg'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 
 export type Tenant = {

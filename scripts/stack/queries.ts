@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { areas } from '../../src/areas/index.ts'
-import { settingsOf } from '../../src/kit/config.ts'
+import { settingsOf } from '../../src/base/config.ts'
 import { writeSummary } from '../../src/kit/execute.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { known, queryName } from '../../src/base/prepared-queries.ts'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import type { App } from '../kit/http.ts'
 import { addHeaders } from '../platform/request-context.ts'
 

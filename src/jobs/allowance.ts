@@ -1,10 +1,10 @@
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import type { Database, Use } from '../kit/database.ts'
 import { pagesOf, type Storage } from '../shared/files/storage.ts'
 import type { MailService } from '../shared/mail/service.ts'
 import type { Outward, Room } from './consumer.ts'
 
-declare module '../kit/config.ts' {
+declare module '../base/config.ts' {
   interface Env {
     /** How many calls of other services the platform lets one invocation make; 1000 unless set. */
     SUBREQUESTS?: string

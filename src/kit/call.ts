@@ -1,4 +1,4 @@
-import type { Outside, Settings } from './config.ts'
+import type { Outside, Settings } from '../base/config.ts'
 import type { Credential } from './credentials.ts'
 import type { Refusal } from './errors.ts'
 import type { Operation } from './operation.ts'

@@ -11,7 +11,7 @@ import {
   refusalNote,
   releaseKey,
 } from './authorization.ts'
-import { uuidv7 } from './id.ts'
+import { uuidv7 } from '../base/id.ts'
 import type { AfterResponse, Input, Operation, PreflightResult } from './operation.ts'
 import type { Schema } from './fields.ts'
 import { jsonb, Prepared, type Statement } from './sql.ts'

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import type { Env, Outside } from './config.ts'
+import type { Env, Outside } from '../base/config.ts'
 import type { Database } from './database.ts'
 import { chunksOf } from '../base/chunks.ts'
 import { isKnown } from '../base/entity-tag.ts'

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { Outside, Settings } from './config.ts'
+import type { Outside, Settings } from '../base/config.ts'
 import type { Schema } from './fields.ts'
 import type { Ref, Statement } from './sql.ts'
 import type { Target } from './targets.ts'

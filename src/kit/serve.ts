@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getCookie } from 'hono/cookie'
-import { settingsOf } from './config.ts'
+import { settingsOf } from '../base/config.ts'
 import { credentialOf } from './credentials.ts'
 import type { Call } from './call.ts'
 import type { Database } from './database.ts'

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { factsOf } from '../../db/schema/entity.ts'
 import { textsAt } from '../base/texts-at.ts'
-import { isUuid } from './id.ts'
+import { isUuid } from '../base/id.ts'
 import { all, any, type AnyColumn, type AnyTable, compile, type Expression, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and checks who may change it. */

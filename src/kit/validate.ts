@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
-import { problems, type Schema } from './fields.ts'
-import { isUuid } from './id.ts'
+import { problems } from '../base/problems.ts'
+import type { Schema } from './fields.ts'
+import { isUuid } from '../base/id.ts'
 
 /** What is wrong with the values in the path. */
 export function pathProblems({ operation, params, choose }: Call): string[] {

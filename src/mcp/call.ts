@@ -1,4 +1,4 @@
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import { outsideOf } from '../shared/outside.ts'
 import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { listed } from './listed.ts'
 import { knowledgeTools } from './knowledge.ts'

@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Call } from '../kit/call.ts'
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import { signClaims, verifyClaims } from '../base/jwt.ts'
 import { hashOf } from '../base/tokens.ts'
 import type { Arguments } from './call.ts'

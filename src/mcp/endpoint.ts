@@ -4,7 +4,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import { type Credential, credentialOf } from '../kit/credentials.ts'
 import type { Caller } from '../kit/execute.ts'
 import { identify } from './preview.ts'

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import routes from '../../openapi/routes.json' with { type: 'json' }
 import { areas } from '../areas/index.ts'
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import { isPage, readPage } from './apps.ts'
 import { toolsOf } from './catalogue.ts'
 

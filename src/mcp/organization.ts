@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { invalid } from '../kit/errors.ts'
 import { enter } from '../kit/authorization.ts'
-import { isUuid } from '../kit/id.ts'
+import { isUuid } from '../base/id.ts'
 import type { Operation } from '../kit/operation.ts'
 import { type Arguments, requestContextOf, type Requester } from './call.ts'
 

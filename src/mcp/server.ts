@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { sql } from 'drizzle-orm'
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import type { Call } from '../kit/call.ts'
 import { execute } from '../kit/execute.ts'
 import { invalid, Refusal } from '../kit/errors.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import { unavailable } from '../kit/errors.ts'
 import { withTimeout } from '../base/timeout.ts'
 import type { Profile } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis'
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 import { tooMany } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
 import { networkOf } from '../base/network.ts'

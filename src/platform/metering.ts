@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { once } from '../kit/config.ts'
+import { once } from '../base/config.ts'
 import type { Answer } from '../kit/execute.ts'
 import type { Context } from '../kit/http.ts'
-import { uuidv7 } from '../kit/id.ts'
+import { uuidv7 } from '../base/id.ts'
 import { jsonb, type Statement } from '../kit/sql.ts'
 import { takeTallies } from './tally.ts'
 

@@ -1,5 +1,5 @@
 import { getCookie } from 'hono/cookie'
-import { once } from '../kit/config.ts'
+import { once } from '../base/config.ts'
 import { tooMany } from '../kit/errors.ts'
 import type { Answer } from '../kit/execute.ts'
 import { addressOf, type Context } from '../kit/http.ts'

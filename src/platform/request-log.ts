@@ -1,4 +1,4 @@
-import { isDeployed, once } from '../kit/config.ts'
+import { isDeployed, once } from '../base/config.ts'
 import type { Context } from '../kit/http.ts'
 import { hashOf } from '../base/tokens.ts'
 import { tally } from './tally.ts'

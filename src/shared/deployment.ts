@@ -1,6 +1,6 @@
-import type { Env } from '../kit/config.ts'
+import type { Env } from '../base/config.ts'
 
-declare module '../kit/config.ts' {
+declare module '../base/config.ts' {
   interface Env {
     /** The letter of this deployment's database among several, which tokens carry; `a` unless set. */
     CELL?: string

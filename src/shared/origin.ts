@@ -1,4 +1,4 @@
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import { forbidden } from '../kit/errors.ts'
 import type { Context } from '../kit/http.ts'
 import type { Operation } from '../kit/operation.ts'

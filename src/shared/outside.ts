@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { once } from '../kit/config.ts'
+import { once } from '../base/config.ts'
 import { type KeyValue, openCache } from '../platform/cache.ts'
 import { type Bucket, openStorage } from './files/storage.ts'
 import { inTurn, refuseBusy } from '../platform/heavy-work.ts'
@@ -18,7 +18,7 @@ import { fontsFrom } from './pdf/assets.ts'
 import { keyringOf } from './sealing/sealing.ts'
 import { WebhookSender } from './webhooks/sender.ts'
 
-declare module '../kit/config.ts' {
+declare module '../base/config.ts' {
   interface Env {
     APP_VERSION?: string
     GIT_SHA?: string

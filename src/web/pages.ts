@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { settingsOf } from '../kit/config.ts'
+import { settingsOf } from '../base/config.ts'
 import { preferredOf } from '../shared/mail/texts/texts.ts'
 import { Refusal } from '../kit/errors.ts'
 import { type App, type Context, logFailure } from '../kit/http.ts'
@@ -31,13 +31,13 @@ const mail = () => import('./developers/dev-mail.tsx')
 
 type Load = () => Promise<Page | PageValue>
 export const pages: Record<string, Load> = {
-  'GET /': async () => (await leaving()).home,
+  'GET /': async () => (await leaving()).organization,
   'POST /logout': async () => (await leaving()).logout,
   'POST /menu': async () => (await import('./kit/menu.ts')).foldMenu,
   // Where the form for a ticket was before it stood above the tickets.
-  'GET /organizations/:slug/tickets/new': async () => async (visit) =>
+  'GET /organizations/:slug/tickets/new': async () => async (request) =>
     redirectTo(
-      withQuery(`/organizations/${visit.c.req.param('slug')}/tickets`, { new: 'yes', ...visit.query }),
+      withQuery(`/organizations/${request.c.req.param('slug')}/tickets`, { new: 'yes', ...request.query }),
     ),
   ...Object.assign({}, ...Object.entries(pageValues).map(([at, load]) => routesOf(at, load))),
   'GET /login/:provider': async () => (await providers()).beginProvider,
@@ -79,7 +79,7 @@ export function mountPages(app: Hono<App>): Explain {
     const [method, path] = at.split(' ') as [string, string]
     app.on(method, path, (c) => {
       c.set('operation', at)
-      return redirectToWebHost(c) ?? respond(c, fetchApp, (visit) => handle(visit, load))
+      return redirectToWebHost(c) ?? respond(c, fetchApp, (request) => handle(request, load))
     })
   }
   for (const [path, name] of Object.entries(statics))
@@ -122,7 +122,7 @@ const isOtherLoopback = (configured: string, requested: string) =>
 async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const api = apiOf(c, fetchApp)
-  const visit: PageRequest = {
+  const request: PageRequest = {
     c,
     api,
     settings: settingsOf(c.env, c.req.url),
@@ -131,44 +131,44 @@ async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Respo
     here: pathname + search,
     action: '',
   }
-  const response = await run(visit).catch((error: unknown) => errorResponse(visit, error))
-  return withPageHeaders(response, visit)
+  const response = await run(request).catch((error: unknown) => errorResponse(request, error))
+  return withPageHeaders(response, request)
 }
 
-async function handle(visit: PageRequest, load: Load): Promise<Response> {
-  const { req } = visit.c
+async function handle(request: PageRequest, load: Load): Promise<Response> {
+  const { req } = request.c
   const isForm = req.method === 'POST'
-  visit.action = req.param('action') ?? ''
-  if (isForm) refuseForeignForm(visit.c)
+  request.action = req.param('action') ?? ''
+  if (isForm) refuseForeignForm(request.c)
   const page = await load()
-  visit.security = page.security
+  request.security = page.security
   const isValue = typeof page !== 'function'
   if (isValue && page.languages)
-    return speaking(languageFor(visit, page.languages), () => run(visit, page, isForm))
-  return run(visit, page, isForm)
+    return speaking(languageFor(request, page.languages), () => run(request, page, isForm))
+  return run(request, page, isForm)
 }
 
-async function run(visit: PageRequest, page: Page | PageValue, isForm: boolean): Promise<Response> {
+async function run(request: PageRequest, page: Page | PageValue, isForm: boolean): Promise<Response> {
   const isValue = typeof page !== 'function'
   if (isForm) {
-    const accepted = isValue ? page.accepts(visit.action) : page.accepts
-    visit.form = await formOf(visit, accepted)
+    const accepted = isValue ? page.accepts(request.action) : page.accepts
+    request.form = await formOf(request, accepted)
   }
-  return (isValue ? (isForm ? page.act : page.show) : page)(visit)
+  return (isValue ? (isForm ? page.act : page.show) : page)(request)
 }
 
-async function errorResponse(visit: PageRequest, error: unknown): Promise<Response> {
-  if (wantsJson(visit.c)) return errorJson(visit, error)
-  if (error instanceof SignInNeeded && visit.c.req.method === 'POST')
-    return redirectTo(signInAt(formPage(visit.c, error.back)))
+async function errorResponse(request: PageRequest, error: unknown): Promise<Response> {
+  if (wantsJson(request.c)) return errorJson(request, error)
+  if (error instanceof SignInNeeded && request.c.req.method === 'POST')
+    return redirectTo(signInAt(formPage(request.c, error.back)))
   if (error instanceof Redirect) return redirectTo(error.to)
   const { errorPage } = await import('./kit/error-page.tsx')
-  if (error instanceof PageError) return errorPage(visit, error)
+  if (error instanceof PageError) return errorPage(request, error)
   if (error instanceof Refusal && error.status < 500)
-    return errorPage(visit, new PageError(error.status, say('Not allowed'), error.message))
-  logFailure('page_failed', visit.c, error)
+    return errorPage(request, new PageError(error.status, say('Not allowed'), error.message))
+  logFailure('page_failed', request.c, error)
   return errorPage(
-    visit,
+    request,
     new PageError(500, say('Something went wrong'), say('That was on our side. Try again in a moment.')),
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { activity, type Caller, call, type Json, type Reply } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import type { FakeResponse } from '../kit/external-server.ts'

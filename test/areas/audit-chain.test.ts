@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { sealing } from '../../src/jobs/audit-seals.ts'
 import { platform, rehash, seal, storage, tamper, trail, type Trail, verify } from '../kit/audit.ts'
 import { asOwner, call, env, files } from '../kit/client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, type Json, password, uniqueAddress } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { isSigned } from '../../src/shared/billing/signature.ts'
 import { plan, under } from '../kit/billing.ts'
 import { deliver as send, eventId, sign, subscriptionEvent } from '../kit/billing-events.ts'

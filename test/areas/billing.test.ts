@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { override, plan, subscribe, under } from '../kit/billing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { dayOf, office, type Office, setColumns, supplierRow } from '../kit/contracts.ts'
 import { anyIssuer } from '../kit/invoices.ts'

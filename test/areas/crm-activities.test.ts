@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { type Json } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { refusal } from '../kit/refusals.ts'

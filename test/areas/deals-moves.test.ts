@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { age, anotherPipeline, sales, stageIds } from '../kit/deals.ts'
@@ -47,7 +47,7 @@ describe('moving a deal', () => {
     const [{ id }, other] = [await draft(), await draft({ stage_id: stage.Proposal })]
     const foreign = await sales()
     const cases: [body: object, problem: string][] = [
-      [{}, 'body.stage_id: must be a uuid'],
+      [{}, 'body.stage_id: required'],
       [{ stage_id: uuidv7() }, 'body.stage_id: not found'],
       [{ stage_id: foreign.stage.Proposal }, 'body.stage_id: not found'],
       [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { message, documentSetup, helpers, brokenTrees } from '../kit/documents.ts'
 import { project, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { message, documentSetup } from '../kit/documents.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { type Caller, type Json } from '../kit/client.ts'
 import { join, project, workspace, type Workspace } from '../kit/makers.ts'
 

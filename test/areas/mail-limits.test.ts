@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json, person, type Reply } from '../kit/client.ts'
 import { client, issued } from '../kit/invoices.ts'
 import { messages } from '../../src/shared/mail/messages.ts'

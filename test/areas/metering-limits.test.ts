@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { override } from '../kit/billing.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { operator } from '../kit/impersonation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { allowAtOnce } from '../kit/direct.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { actions, join, project } from '../kit/makers.ts'
 import type { Json } from '../kit/client.ts'
 import { dayFromNow, goals, planning } from '../kit/okr.ts'

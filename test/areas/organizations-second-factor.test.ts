@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
 import { addPasskey, codeOf, factorAt, freezeClock, strong, turnOn } from '../kit/factors.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, task, project, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { messages } from '../../src/shared/mail/messages.ts'
 import { override } from '../kit/billing.ts'
 import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { act, automationSetup, on, rule, runs } from '../kit/automations.ts'
 import { override } from '../kit/billing.ts'
 import { asOwner, call, type Caller, type Json, type Reply } from '../kit/client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { activate, impersonating, operator } from '../kit/impersonation.ts'
 import { workspace } from '../kit/makers.ts'

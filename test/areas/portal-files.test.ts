@@ -1,7 +1,7 @@
 import { operator } from '../kit/impersonation.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { base64, page, picture } from '../kit/attachments.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { database } from '../kit/inbox.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'

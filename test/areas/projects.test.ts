@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner } from '../kit/client.ts'
 import { actions, join, taskRow, workspace } from '../kit/makers.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { type Plan, planOf } from '../kit/plans.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { type Activity, Calendar, cpm, type Dependency } from '../kit/cpm.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { actions, project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { change, complete, dayFromNow, sprint, start } from '../kit/sprints.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { change, complete, dayFromNow, sprint, start } from '../kit/sprints.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 
 const titles = (page: Json) => page.items.map(({ title }: Json) => title)
 const put = (ws: Workspace, id: string, body: object) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { type Carried, sealedOf } from '../../src/shared/sealing/sealed.ts'
 import { keyringOf, open } from '../../src/shared/sealing/sealing.ts'
 import { asOwner, call, type Json, sealingKeys } from '../kit/client.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { insert, insertProject, insertTasks, type Row } from '../kit/filter-rows.ts'
 import { join, workspace, type Workspace } from '../kit/makers.ts'

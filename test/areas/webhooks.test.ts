@@ -3,7 +3,7 @@ import { announcedKinds } from '../../db/schema/kinds.ts'
 import toolbox from '../../openapi/tools.json' with { type: 'json' }
 import { areas } from '../../src/areas/index.ts'
 import { FoundTasksChange } from '../../src/areas/tasks/schemas.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
 import { hoursPath, crew, hire, log } from '../kit/hours.ts'
 import { impersonating } from '../kit/impersonation.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testWhere } from '../kit/where.ts'
 import { everything } from '../../scripts/contract/generate.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { makeToken } from '../../src/base/tokens.ts'
 import { app, env, person, uniqueAddress } from '../kit/client.ts'

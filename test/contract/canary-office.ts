@@ -1,6 +1,6 @@
 import { drain } from '../../src/jobs/outbox.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { storage } from '../kit/audit.ts'
 import { account, strong } from '../kit/accounts.ts'
 import { base64, follow, page } from '../kit/attachments.ts'

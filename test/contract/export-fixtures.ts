@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner } from '../kit/client.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { manifestOf } from '../../src/areas/apps/manifests.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { signClaims } from '../../src/base/jwt.ts'
 import { challengeOf } from '../../src/shared/second-factor/tickets.ts'
 import { Authenticator } from '../kit/authenticator.ts'

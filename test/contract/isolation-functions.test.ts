@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isUuid, uuidv7 } from '../../src/kit/id.ts'
+import { isUuid, uuidv7 } from '../../src/base/id.ts'
 import { inOrganization } from '../../src/kit/operation.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 import { parts } from '../kit/parts.ts'

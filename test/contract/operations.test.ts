@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testWhere } from '../kit/where.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { inOrganization, type Operation, roleLevels } from '../../src/kit/operation.ts'
 import { asOwner, call, type Reply } from '../kit/client.ts'
 import { budgets, statementsOf } from './budgets.ts'

@@ -1,5 +1,5 @@
-import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner } from '../kit/client.ts'
+import { uuidv7 } from '../../src/base/id.ts'
+import { asOwner, type Json } from '../kit/client.ts'
 import type { World } from './world.ts'
 
 const at = ({ org }: World, path: string) => `/api/v1/organizations/${org}${path}`
@@ -100,8 +100,11 @@ export const peopleGenerated: Record<string, (world: World) => Promise<string>> 
 export const peopleFixtures: Record<string, (world: World) => Promise<string>> = {
   kiosk_token: kioskToken,
   leave_type_id: anyType,
-  counted_leave_type_id: async (world) =>
-    (await world.people.owner.ok('POST', at(world, '/leave-types'), { name: `Counted ${uuidv7()}` })).id,
+  /** One with a balance. */
+  counted_leave_type_id: async (world) => {
+    const { items } = await world.people.owner.ok('GET', at(world, '/leave-types'))
+    return items.find((one: Json) => one.affects_balance).id
+  },
   leave_request_id: memberRequest,
   /** One that was counted otherwise than it would be now. */
   recounted_request_id: async (world) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/kit/operation.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { operations, World } from './world.ts'

@@ -1,5 +1,5 @@
-import type { Env } from '../../src/kit/config.ts'
-import { isUuid, uuidv7 } from '../../src/kit/id.ts'
+import type { Env } from '../../src/base/config.ts'
+import { isUuid, uuidv7 } from '../../src/base/id.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import { call, type Reply } from '../kit/client.ts'
 import { type Credential, credentialsOf } from './credentials.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import type { Operation } from '../../src/kit/operation.ts'
 import { hashOf } from '../../src/base/tokens.ts'
 import {

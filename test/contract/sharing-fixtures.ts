@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { base64, picture } from '../kit/attachments.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 import { accept, everything, offer } from '../kit/sharing.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { inOrganization, type Operation } from '../../src/kit/operation.ts'
 import type { Json } from '../kit/client.ts'
 import { operations, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { everything } from '../../scripts/contract/generate.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { inOrganization, type Operation, roleLevels, type Role } from '../../src/kit/operation.ts'
 import { makeToken, hashOf } from '../../src/base/tokens.ts'
 import {

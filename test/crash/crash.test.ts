@@ -7,7 +7,7 @@ import { checkInvariants } from '../../scripts/stack/invariants.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { call, type Json, uniqueAddress } from '../kit/client.ts'
 import { copyTemplate, startMigrated } from '../kit/template.ts'
 

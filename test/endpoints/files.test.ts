@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { type LinkClaims, readLink, signLink } from '../../src/shared/files/links.ts'
 import {
   announce,

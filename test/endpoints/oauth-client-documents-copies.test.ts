@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentAt } from '../../src/endpoints/oauth/documents.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { type Outbound, OutboundError } from '../../src/shared/outbound/outbound.ts'
 import { asOwner, type Caller, type Json, person } from '../kit/client.ts'
 import {

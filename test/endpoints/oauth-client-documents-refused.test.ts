@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { call, type Json, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { uniqueAddress } from '../kit/client.ts'
 import { serveApp } from '../kit/serve.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'

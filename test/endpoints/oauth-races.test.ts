@@ -10,7 +10,7 @@ import {
   vi,
 } from 'vitest'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf } from '../../src/base/tokens.ts'
 import { asOwner, person, uniqueAddress } from '../kit/client.ts'
 import {

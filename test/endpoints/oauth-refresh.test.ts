@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner } from '../kit/client.ts'
 import {

@@ -6,6 +6,10 @@ import { workspace } from '../kit/makers.ts'
 import { addCredential } from '../kit/vault.ts'
 import { parts } from '../kit/parts.ts'
 import { startGateway } from '../kit/gateways.ts'
+import { ownDatabase } from '../kit/own-database.ts'
+
+// Other tests leave secrets that are sealed with keys which nobody has.
+await ownDatabase()
 
 describe('probes', () => {
   test('health touches nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { account, browserOf, newEmail, cookiesOf, post, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Caller, type Json, type Reply, uniqueAddress } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signClaims } from '../../src/base/jwt.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Condition, Field, Node } from '../../src/shared/filter/grammar.ts'
 import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { operatorsOf } from './evaluator.ts'
 
 export const fields: Record<string, Field> = taskGrammar.fields

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { problems } from '../../src/kit/fields.ts'
+import { problems } from '../../src/base/problems.ts'
 import { describeGrammar } from '../../src/shared/filter/describe.ts'
 import { taskGrammar, TaskFilterTree } from '../../src/shared/filter/task-fields.ts'
 

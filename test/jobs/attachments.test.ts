@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../scripts/stack/invariants.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { type Bucket, openStorage } from '../../src/shared/files/storage.ts'

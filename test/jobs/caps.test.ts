@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consumers } from '../../src/jobs/index.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { expectWithin, runsOf } from '../kit/caps.ts'
 import { asOwner } from '../kit/client.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'

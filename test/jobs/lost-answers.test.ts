@@ -39,9 +39,11 @@ test('an export whose every answer is lost holds what another holds', async () =
   expect(await losingAnswers(ws.org.id, 'organization.export')).toBeGreaterThan(20)
   const { state } = await ws.owner.ok('GET', `${ws.base}/exports/${id}`)
   const cut = await contentOf(ws, id)
-  const { audit_log: _, ...counts } = cut.manifest.counts
-  const { audit_log: __, ...wanted } = whole.manifest.counts
+  const { audit_log: _, credential_access_log: told, ...counts } = cut.manifest.counts
+  const { audit_log: __, credential_access_log: toldBefore, ...wanted } = whole.manifest.counts
   expect([state, counts]).toEqual(['ready', wanted])
+  // That the first was begun stands in the log of the vault.
+  expect([toldBefore, told]).toEqual([1, 2])
   expect(cut.files['task_events.jsonl']).toBe(whole.files['task_events.jsonl'])
   expect(storedParts(id).length).toBe(
     cut.manifest.parts.filter(({ name }) => !name.startsWith('files/')).length + 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { Clock, daily, runWatched, wakeAt } from '../../src/jobs/clock.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { everyShard, shardOf, shardOfAccounts } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { call, type Caller, caller, type Reply, uniqueAddress } from './client.ts'
 
 export const strong = 'correct horse battery'

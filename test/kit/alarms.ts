@@ -1,6 +1,6 @@
 import { capsIn, countedEnv, ran } from '../../scripts/stack/caps.ts'
 import { Clock } from '../../src/jobs/clock.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { env } from './client.ts'
 
 const mostRetries = 6

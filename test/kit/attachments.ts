@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pdf, png } from '../../scripts/drawing.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { app, asOwner, type Caller, env, type Json, type Reply } from './client.ts'
 import { project, task, type Workspace, workspace } from './makers.ts'
 

@@ -1,4 +1,4 @@
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { call, type Caller, type Json, type Reply } from './client.ts'
 
 /** A caller whose requests reach a deployment with other settings. */

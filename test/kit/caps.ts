@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { capsIn, countedEnv, type Invocation, watching } from '../../scripts/stack/caps.ts'
 import { Clock } from '../../src/jobs/clock.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { shardOf } from '../../src/shared/shards.ts'
 import { alarmStorage } from './alarms.ts'
 import { asOwner, env } from './client.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json, trusted } from './client.ts'
 import { authorize, callback, oauthRefusal } from './oauth.ts'
 import { type ExternalServer, type FakeResponse, startExternalServer } from './external-server.ts'

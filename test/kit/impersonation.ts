@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, person, type Reply } from './client.ts'
 

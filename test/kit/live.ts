@@ -1,4 +1,4 @@
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import type { FarSocket } from '../../src/endpoints/live/stream.ts'
 import type { Telling } from '../../src/shared/live/object.ts'
 

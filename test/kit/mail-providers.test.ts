@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import type { Mail } from '../../src/shared/mail/mailer.ts'
 import { mailServiceOf, refuseWithoutMail } from '../../src/shared/mail/service.ts'
 import { openOutbound } from '../../src/shared/outbound/outbound.ts'

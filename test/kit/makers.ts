@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller, type Json, person } from './client.ts'
 
 export type Workspace = { owner: Caller; org: { id: string; slug: string; name: string }; base: string }

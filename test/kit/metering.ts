@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller, type Json } from './client.ts'
 import { enteredDatabase } from './inbox.ts'
 import type { Workspace } from './makers.ts'

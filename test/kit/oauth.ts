@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { call, type Caller, caller, type Json, person, type Reply, uniqueAddress } from './client.ts'
 
 export const issuer = 'https://service.test'

@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { useDatabase } from './parts.ts'
 import { copyTemplate } from './template.ts'
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from './client.ts'
 import { type Project, project, taskRow, type Workspace, workspace } from './makers.ts'
 

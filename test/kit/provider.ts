@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { trusted } from './client.ts'
 
 export type Person = { subject: string; email: string; verified?: boolean; name?: string }

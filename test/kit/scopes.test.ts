@@ -3,7 +3,7 @@ import { PgDialect, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portal } from '../../db/schema/scopes.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { parts } from './parts.ts'
 
 const dialect = new PgDialect()

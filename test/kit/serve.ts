@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { createApp } from '../../src/app.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { env } from './client.ts'
 
 export type Server = { url: string; stop(): Promise<unknown> }

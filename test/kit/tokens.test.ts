@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { isUuid, uuidv7 } from '../../src/kit/id.ts'
+import { isUuid, uuidv7 } from '../../src/base/id.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwords.ts'
 import { derive } from '../../src/shared/scrypt.ts'
 import { cellOf, hashOf, isToken, makeToken, tokenKinds, tokenOf } from '../../src/base/tokens.ts'

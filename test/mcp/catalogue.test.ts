@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 
 const read = (url: string) =>
   readFileSync(new URL(`../../openapi${new URL(url).pathname}`, import.meta.url), 'utf8')

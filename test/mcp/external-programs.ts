@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { toolboxPackage } from '../../scripts/toolbox.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { app, env } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import { serve, type Server } from '../kit/serve.ts'

@@ -5,7 +5,7 @@ import {
   type PrimitiveSchemaDefinition,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { signClaims } from '../../src/base/jwt.ts'
 
 const elicit = (message: string, name: string, response: PrimitiveSchemaDefinition = { type: 'string' }) =>

@@ -1,5 +1,5 @@
-import type { Env } from '../../src/kit/config.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import type { Env } from '../../src/base/config.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, type Caller, type Json, type Reply } from '../kit/client.ts'
 import { join, type Workspace } from '../kit/makers.ts'

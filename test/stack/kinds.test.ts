@@ -15,7 +15,7 @@ import {
   writePages,
 } from '../../scripts/stack/entities.ts'
 import { records } from '../../src/areas/automations/records.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import { ownDatabase } from '../kit/own-database.ts'

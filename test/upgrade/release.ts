@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { vi } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { migrate } from '../../scripts/stack/migrate.ts'
 import { parts } from '../kit/parts.ts'
 

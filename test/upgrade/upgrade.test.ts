@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../scripts/stack/migrate.ts'
 import { seed } from '../../scripts/seed.ts'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { hashOf, makeToken } from '../../src/base/tokens.ts'
 import { addHistory, fullWorld } from '../contract/full-world.ts'
 import { operations } from '../contract/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { makeToken } from '../../src/base/tokens.ts'
 import { asOwner, call, password } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'

@@ -1,5 +1,5 @@
-import { uuidv7 } from '../../src/kit/id.ts'
-import type { Env } from '../../src/kit/config.ts'
+import { uuidv7 } from '../../src/base/id.ts'
+import type { Env } from '../../src/base/config.ts'
 import { call, password, type Reply, uniqueAddress } from '../kit/client.ts'
 
 export const origin = 'https://service.test'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
 import { origin, open, submit, to } from './browse.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { createApp } from '../../src/app.ts'
 import type { App } from '../../src/kit/http.ts'
 import { requestContext } from '../../src/platform/request-context.ts'

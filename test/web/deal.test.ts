@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { momentIn } from '../../src/web/kit/zone.ts'
 import type { Caller, Json } from '../kit/client.ts'
 import { sales } from '../kit/deals.ts'

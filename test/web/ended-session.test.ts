@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { pages } from '../../src/web/pages.ts'
 import { origin, newcomer, open, submit } from './browse.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, person, uniqueAddress } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { makeOperator } from '../../scripts/stack/operators.ts'

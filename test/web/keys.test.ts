@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, person } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
 import { inputOf, open, submit, textOf, to } from './browse.ts'

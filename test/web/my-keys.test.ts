@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { call, type Caller, type Json } from '../kit/client.ts'
 import { join, project, workspace } from '../kit/makers.ts'
 import { open, problemBeside, submit, textOf, to } from './browse.ts'

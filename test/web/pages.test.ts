@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { call, person } from '../kit/client.ts'
 import { origin, newcomer, open, submit, to } from './browse.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, call, person } from '../kit/client.ts'
 import { activate, cookieOf, impersonating, issued, operator } from '../kit/impersonation.ts'
 import { project, task, workspace } from '../kit/makers.ts'

@@ -59,6 +59,7 @@ function withoutSaid(text: string): string {
 /** The name of the service, and of a file. */
 const names = new Set(['Service', 'manifest.json'])
 const isInitials = /^\p{Lu}{2}$/u
+const sizes = /\d [KMGT]iB/g
 /** As days are written by the platform. */
 const days = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b/g
 /** What is as somebody wrote it, although it is also a word of the contract; a stamp is in the language of the document. */
@@ -74,7 +75,7 @@ function unsaid(html: string): string[] {
   return textsOf(html)
     .map((text) => text.trim())
     .map((text) => known.reduce((rest, one) => withoutWord(rest, one), text).trim())
-    .map((text) => text.replaceAll(days, ''))
+    .map((text) => text.replaceAll(days, '').replaceAll(sizes, ''))
     .filter((text) => /\p{L}{2}/u.test(text) && !isInitials.test(text) && !names.has(text))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { picture } from '../kit/attachments.ts'
 import { join } from '../kit/makers.ts'
 import { portal, portalDesk } from '../kit/portal.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { uuidv7 } from '../../src/kit/id.ts'
+import { uuidv7 } from '../../src/base/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { insert, insertTasks } from '../kit/filter-rows.ts'
 import { client, issued } from '../kit/invoices.ts'

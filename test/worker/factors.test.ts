@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import worker from '../../src/worker.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 

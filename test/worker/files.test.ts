@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { FILES: NonNullable<Env['FILES']> }

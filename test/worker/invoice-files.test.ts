@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { fontsFrom } from '../../src/shared/pdf/assets.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { cases } from '../invoice-files/cases.ts'
 
 const { ASSETS } = env as Env

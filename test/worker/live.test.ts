@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'
 import { flagOf, mostOfOrganization } from '../../src/shared/live/object.ts'
 import { forgetWhoListens, telling } from '../../src/shared/live/telling.ts'

@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import worker from '../../src/worker.ts'
 
 export const bindings = env as Env & { LIVE: NonNullable<Env['LIVE']> }

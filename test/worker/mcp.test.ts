@@ -6,7 +6,7 @@ import {
   runInDurableObject,
 } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { MCP_SESSIONS: NonNullable<Env['MCP_SESSIONS']> }

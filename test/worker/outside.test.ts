@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { ACTIVITY: NonNullable<Env['ACTIVITY']>; OUTBOUND_TRUSTED: string }

@@ -8,7 +8,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { wakeAt } from '../../src/jobs/clock.ts'
-import type { Env } from '../../src/kit/config.ts'
+import type { Env } from '../../src/base/config.ts'
 import { shardOf } from '../../src/shared/shards.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'
 import worker from '../../src/worker.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Outside } from '../../kit/config.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import type { Outside } from '../../base/config.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { answer, json, type Ref } from '../../kit/sql.ts'
 import { type Carried, carried } from '../../shared/sealing/sealed.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { inspectFile } from '../../shared/files/content.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import type { AttachmentDraft } from './schemas.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { archiveMark, type StoredCheckpoint, newestCheckpoint } from '../../shared/checkpoints.ts'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import { sealedAt } from './queries.ts'
 import type { Verification } from './schemas.ts'

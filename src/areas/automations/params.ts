@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { isCurrency } from '../../shared/money/currencies.ts'
 
 /** A parameter of a trigger or an action: one definition both validates and documents it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { billingInvoices } from '../../../db/schema/billing.ts'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { answer, ensureFields, inOrg, page, type Ref, shape } from '../../kit/sql.ts'
 import { type Reference, referencesIn } from '../../kit/targets.ts'
 import { Invoice, type InvoiceFilter } from './schemas.ts'

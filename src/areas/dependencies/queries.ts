@@ -4,7 +4,7 @@ import { taskDependencies } from '../../../db/schema/dependencies.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { milestones } from '../../../db/schema/roadmap.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import {
   all,
   answer,

@@ -10,7 +10,7 @@ import {
 import { documents } from '../../../db/schema/documents.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
-import type { Settings } from '../../kit/config.ts'
+import type { Settings } from '../../base/config.ts'
 import {
   comment,
   dueDate,

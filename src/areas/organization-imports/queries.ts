@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Outside, Settings } from '../../kit/config.ts'
+import type { Outside, Settings } from '../../base/config.ts'
 import { answer, jsonb, type Ref } from '../../kit/sql.ts'
 import { reserved } from '../../shared/reserved-slugs.ts'
 import type { signatureOf } from './signature.ts'

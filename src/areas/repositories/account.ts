@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
 import { upstream } from '../../shared/outbound/upstream.ts'
 import { asRecord } from '../../shared/outbound/records.ts'

@@ -1,5 +1,5 @@
 import { pageOf } from '../../kit/fields.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget, taskTarget } from '../../shared/targets.ts'
 import { connecting, linking, findRepository, verdict, verifyToken, reverify } from './account.ts'

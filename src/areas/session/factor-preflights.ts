@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { recoveryHash } from '../../shared/second-factor/recovery-codes.ts'
 import {

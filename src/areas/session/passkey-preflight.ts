@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { verifyRegistration } from '../../shared/second-factor/passkeys.ts'

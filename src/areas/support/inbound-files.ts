@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import type { Outside } from '../../base/config.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import { emlOf } from '../../shared/mail/eml.ts'

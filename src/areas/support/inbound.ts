@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { mailOutcomes } from '../../../db/schema/support.ts'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { idOut, moment, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { conflict, forbidden, notFound, tooMany } from '../../kit/errors.ts'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import type { PreflightResult, TransformContext } from '../../kit/operation.ts'
 import { answer, type Ref } from '../../kit/sql.ts'
 import { type Carried, sealedOf } from '../../shared/sealing/sealed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Outside } from '../../kit/config.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import type { Outside } from '../../base/config.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { answer, targetId, json, jsonb, type Ref, type Statement } from '../../kit/sql.ts'
 import { fingerprintsOf } from '../../shared/sealing/fields.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { Refusal, tooMany } from '../../kit/errors.ts'
 import { addressOf, type Context, tagOf } from '../../kit/http.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { hashOf, isToken, makeToken } from '../../base/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../kit/config.ts'
+import type { Settings } from '../../base/config.ts'
 import { hasNul, type Parameters } from './parameters.ts'
 
 const maxLength = 2000

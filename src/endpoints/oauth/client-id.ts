@@ -1,6 +1,6 @@
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import type { Context } from '../../kit/http.ts'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { OAuthError } from './errors.ts'
 
 const maxLength = 2000

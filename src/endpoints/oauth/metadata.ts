@@ -1,4 +1,4 @@
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import type { Context } from '../../kit/http.ts'
 import { grants, scope } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { jsonb } from '../../kit/sql.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kit/http.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import { readText } from '../../shared/body.ts'
 import { checkedName, checkedUris, type Metadata } from './client-metadata.ts'
 import { invalidMetadata, OAuthError, uncached } from './errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { readText } from '../../shared/body.ts'
 import { note } from '../../kit/log.ts'

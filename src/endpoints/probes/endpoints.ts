@@ -1,7 +1,7 @@
 import { Redis } from '@upstash/redis'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { isDeployed, settingsOf } from '../../kit/config.ts'
+import { isDeployed, settingsOf } from '../../base/config.ts'
 import { endpoints } from '../endpoint.ts'
 import { placeProblem } from '../../shared/deployment.ts'
 import { Refusal } from '../../kit/errors.ts'

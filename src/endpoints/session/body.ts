@@ -1,5 +1,6 @@
 import { invalid } from '../../kit/errors.ts'
-import { problems, type Schema } from '../../kit/fields.ts'
+import { problems } from '../../base/problems.ts'
+import type { Schema } from '../../kit/fields.ts'
 import { type Context, readBytes, tooLarge } from '../../kit/http.ts'
 import { parseJson } from '../../base/json.ts'
 

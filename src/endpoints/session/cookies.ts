@@ -1,6 +1,6 @@
 import type { Context } from '../../kit/http.ts'
 import { getCookie, setCookie } from 'hono/cookie'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { forbidden } from '../../kit/errors.ts'
 import { signSession } from '../../kit/credentials.ts'
 import { rememberDevice } from './devices.ts'

@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../../kit/http.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import { signClaims, verifyClaims } from '../../base/jwt.ts'
 import { hashOf } from '../../base/tokens.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { envelope, Refusal, tooMany } from '../../kit/errors.ts'
 import { addressOf, type Context, json } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'

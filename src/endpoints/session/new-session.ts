@@ -1,5 +1,5 @@
 import { addressOf, type Context } from '../../kit/http.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import { hashOf, makeToken } from '../../base/tokens.ts'
 import { outsideOf } from '../../shared/outside.ts'
 

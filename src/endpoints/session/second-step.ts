@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { User } from '../../areas/session/schemas.ts'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import { invalid, Refusal } from '../../kit/errors.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'

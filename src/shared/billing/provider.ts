@@ -1,12 +1,12 @@
 import { billingProviders } from '../../../db/schema/billing.ts'
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { note } from '../../kit/log.ts'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
 import { asRecord, asText, type Item } from '../outbound/records.ts'
 import { upstream } from '../outbound/upstream.ts'
 
-declare module '../../kit/config.ts' {
+declare module '../../base/config.ts' {
   interface Env {
     /** `stripe` or `manual`; without it no plan limits anything. */
     BILLING_PROVIDER?: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import type { Statement } from '../../kit/sql.ts'
 
 /** Rejects with 409 if the deployment has no file storage. */

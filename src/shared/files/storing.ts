@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import type { Storage } from './storage.ts'
 

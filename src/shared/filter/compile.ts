@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { all, any, contains, type Expression, uuids } from '../../kit/sql.ts'
 import { dayOf, spanOf } from './clock.ts'
 import type { Condition, Field, FieldOf, Fields, Node, Scalar, Referent, Value } from './grammar.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { type Field, type FieldOf, limits } from './grammar.ts'
 
 /** Why a single value does not suit a field, or undefined. */

@@ -1,8 +1,8 @@
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import { log } from '../../kit/log.ts'
 import type { DurableObjectNamespaceLike } from '../outside.ts'
 
-declare module '../../kit/config.ts' {
+declare module '../../base/config.ts' {
   interface Env {
     /** Leads to the object `Live` of an organization; without it nothing is told, and pages ask every minute. */
     LIVE?: DurableObjectNamespaceLike

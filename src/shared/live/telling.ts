@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { withTimeout } from '../../base/timeout.ts'
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import { type Database, unused, type Use } from '../../kit/database.ts'
 import { writeSummary } from '../../kit/execute.ts'
 import { flagOf, type Telling } from './object.ts'

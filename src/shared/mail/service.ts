@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { placeOf } from '../deployment.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -7,7 +7,7 @@ import { bindingMailer, type SendEmail } from './binding.ts'
 import type { Address, Mailer } from './mailer.ts'
 import { httpMailer, providers } from './providers.ts'
 
-declare module '../../kit/config.ts' {
+declare module '../../base/config.ts' {
   interface Env {
     /** `resend` or `postmark`; not needed where the platform's binding is there. */
     MAIL_PROVIDER?: string

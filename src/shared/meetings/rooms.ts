@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 
-declare module '../../kit/config.ts' {
+declare module '../../base/config.ts' {
   interface Env {
     /** The address of a LiveKit server: `wss://…`. */
     LIVEKIT_URL?: string

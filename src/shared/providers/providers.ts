@@ -1,11 +1,11 @@
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'
 import type { Provider } from './provider.ts'
 
-declare module '../../kit/config.ts' {
+declare module '../../base/config.ts' {
   interface Env {
     GOOGLE_CLIENT_ID?: string
     GOOGLE_CLIENT_SECRET?: string

@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Outside } from '../../kit/config.ts'
-import { uuidv7 } from '../../kit/id.ts'
+import type { Outside } from '../../base/config.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import {
   all,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Outside } from '../../kit/config.ts'
+import type { Outside } from '../../base/config.ts'
 import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { PreflightResult } from '../../kit/operation.ts'
 import { jsonb, me, ensure } from '../../kit/sql.ts'

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Settings } from '../../kit/config.ts'
+import type { Settings } from '../../base/config.ts'
 import { signClaims, verifyClaims } from '../../base/jwt.ts'
 import { hashOf } from '../../base/tokens.ts'
 

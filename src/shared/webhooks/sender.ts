@@ -1,4 +1,4 @@
-import type { Env } from '../../kit/config.ts'
+import type { Env } from '../../base/config.ts'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
 import { type Carried, sealedOf } from '../sealing/sealed.ts'
 import { type Bound, type Keyring, open, seal } from '../sealing/sealing.ts'

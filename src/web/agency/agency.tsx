@@ -37,13 +37,14 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/agency',
   title: 'Client work',
   lead: 'How the work for each client is going. Choose one to see its projects.',
-  parts: async ({ visit, read, home }) => {
-    const { sort: asked = '' } = visit.query
+  parts: async ({ request, read, organization }) => {
+    const { sort: asked = '' } = request.query
     const isKnown =
-      Object.keys(sorts).includes(asked) && (asked !== '-margin' || mayCall(home, 'getFinanceSummary'))
+      Object.keys(sorts).includes(asked) &&
+      (asked !== '-margin' || mayCall(organization, 'getFinanceSummary'))
     const sort = isKnown ? asked : 'health'
-    const range = rangeIn(visit, home)
-    const part = partOf(visit, addressIn(home, 'agency'), 'offset', 25)
+    const range = rangeIn(request, organization)
+    const part = partOf(request, addressIn(organization, 'agency'), 'offset', 25)
     const { from, to } = range
     return { range, sort, part, summary: await read('getAgencySummary', { from, to, sort, ...part.range }) }
   },
@@ -76,8 +77,8 @@ const asked = ({ range, sort }: Parts) =>
     sort: sort === 'health' ? undefined : sort,
   })
 
-const Choosing: FC<Props> = ({ home, parts }) => {
-  const at = addressIn(home, 'agency')
+const Choosing: FC<Props> = ({ organization, parts }) => {
+  const at = addressIn(organization, 'agency')
   return (
     <div class="stack">
       <Spans of={parts.range} at={at} query={{ sort: asked(parts).sort }} />
@@ -145,18 +146,18 @@ const Totals: FC<Props> = (shown) => {
 }
 
 /** What is to be filled in for the figures to be whole. */
-const Missing: FC<Props> = ({ home, parts: { summary } }) => {
+const Missing: FC<Props> = ({ organization, parts: { summary } }) => {
   const { projects_without_client: loose, totals } = summary
-  const lacksCost = totals.margin_gap === 'no_cost' && mayCall(home, 'setCostRate')
+  const lacksCost = totals.margin_gap === 'no_cost' && mayCall(organization, 'setCostRate')
   return loose || lacksCost ? (
     <div class="buttons">
       {loose ? (
-        <LinkButton kind="slim" to={`/organizations/${home.slug}`}>
+        <LinkButton kind="slim" to={`/organizations/${organization.slug}`}>
           {say('{counted} no client', { counted: count(loose, 'project has', 'projects have') })}
         </LinkButton>
       ) : null}
       {lacksCost ? (
-        <LinkButton kind="slim" to={addressIn(home, 'cost-rates')}>
+        <LinkButton kind="slim" to={addressIn(organization, 'cost-rates')}>
           {say('Say what an hour costs')}
         </LinkButton>
       ) : null}
@@ -195,13 +196,13 @@ const Clients: FC<Props> = (shown) => {
   )
 }
 
-const Row: FC<Props & { of: Work }> = ({ home, parts, of }) => {
+const Row: FC<Props & { of: Work }> = ({ organization, parts, of }) => {
   const days = { ...asked(parts), sort: undefined }
   return (
     <tr>
       <th scope="row">
         {of.client ? (
-          <a href={withQuery(addressIn(home, `agency/${of.client.id}`), days)}>{of.client.name}</a>
+          <a href={withQuery(addressIn(organization, `agency/${of.client.id}`), days)}>{of.client.name}</a>
         ) : (
           <span class="muted">{say('No client')}</span>
         )}

@@ -7,7 +7,7 @@ import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { Figures, LinkButton, Notice, Section } from '../kit/parts.tsx'
 import { Rows } from '../kit/rows.tsx'
 import { PageError } from '../kit/page-request.ts'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { count, say } from '../kit/say.ts'
 import { onDay } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
@@ -31,16 +31,16 @@ type Props = Shown<null, Parts>
 export default organizationPage<Parts>({
   at: '/organizations/:slug/agency/:client',
   title: (_, { of }) => of.client?.name ?? say('No client'),
-  under: (home) => [[say('Client work'), addressIn(home, 'agency')]],
-  parts: async ({ visit, read, home }) => {
-    const client_id = visit.c.req.param('client') ?? ''
+  under: (organization) => [[say('Client work'), addressIn(organization, 'agency')]],
+  parts: async ({ request, read, organization }) => {
+    const client_id = request.c.req.param('client') ?? ''
     if (!isUuid(client_id)) throw new PageError(404, say('No such client'), say('The address is incomplete.'))
-    const range = rangeIn(visit, home)
+    const range = rangeIn(request, organization)
     const { from, to } = range
     return { range, of: await read('getAgencyClientSummary', { from, to }, { client_id }) }
   },
   Content: (shown) => {
-    const { home, parts, here } = shown
+    const { organization, parts, here } = shown
     const { of, range } = parts
     return (
       <>
@@ -52,7 +52,7 @@ export default organizationPage<Parts>({
           </p>
           <Work {...shown} />
           <div class="buttons">
-            <LinkButton kind="slim" to={`/clients/${of.client?.id}?org=${home.slug}`}>
+            <LinkButton kind="slim" to={`/clients/${of.client?.id}?org=${organization.slug}`}>
               {say('All about the client')}
             </LinkButton>
           </div>
@@ -118,7 +118,7 @@ const MoneyFigures: FC<{ of: NonNullable<Props['parts']['of']['money']> }> = ({ 
   />
 )
 
-const Projects: FC<Props> = ({ home, parts: { of } }) => (
+const Projects: FC<Props> = ({ organization, parts: { of } }) => (
   <Section id="projects" title={say('Projects')}>
     <Rows
       of={of.projects}
@@ -126,7 +126,7 @@ const Projects: FC<Props> = ({ home, parts: { of } }) => (
       line={({ project, status, basis, ...one }) => ({
         title: project.name,
         before: project.key,
-        to: `/projects/${project.key}?org=${home.slug}`,
+        to: `/projects/${project.key}?org=${organization.slug}`,
         facts: [
           inWords(status),
           hours(one.seconds),

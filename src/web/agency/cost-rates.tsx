@@ -16,9 +16,9 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/cost-rates',
   title: 'Cost of an hour',
   lead: 'What an hour of each person costs, for margins. It never follows from what somebody is paid; only admins see it.',
-  under: (home) => [[say('Client work'), addressIn(home, 'agency')]],
-  parts: async ({ visit, read, home }) => {
-    const part = partOf(visit, addressIn(home, 'cost-rates'), 'offset', 50)
+  under: (organization) => [[say('Client work'), addressIn(organization, 'agency')]],
+  parts: async ({ request, read, organization }) => {
+    const part = partOf(request, addressIn(organization, 'cost-rates'), 'offset', 50)
     return together({
       rates: readPart(read, 'listCostRates', part),
       members: readAll(read, 'listMembers', { status: 'active' }),

@@ -104,15 +104,15 @@ const spansOf = ({ fiscal_year_start: start }: Place) =>
 type Place = Pick<MemberOrganization, 'timezone' | 'fiscal_year_start'>
 
 /** The days that the address asks for: a span by name, or a range. */
-export function rangeIn({ query }: PageRequest, home: Place) {
-  const offered = spansOf(home)
+export function rangeIn({ query }: PageRequest, organization: Place) {
+  const offered = spansOf(organization)
   const { span, from = '', to = '' } = query
   if (isDay(from) && isDay(to) && from <= to && to < dayAfter(from, 400))
     return { span: undefined, offered, from, to }
-  const [today] = shownIn(home.timezone, new Date().toISOString())
+  const [today] = shownIn(organization.timezone, new Date().toISOString())
   const month = today.slice(0, 7)
   const chosen = offered.find((one) => one === span) ?? 'month'
-  const year = fiscalYearOf(month, home.fiscal_year_start)
+  const year = fiscalYearOf(month, organization.fiscal_year_start)
   const first: Record<Span, string> = {
     month,
     last: monthAfter(month, -1),

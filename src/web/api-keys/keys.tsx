@@ -7,7 +7,7 @@ import { isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { LinkButton, Notice, Section } from '../kit/parts.tsx'
-import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { OrganizationTabs, memberPage } from '../kit/person-page.tsx'
 import { type Line, ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import type { PageRequest } from '../kit/page-request.ts'
@@ -18,7 +18,7 @@ type Key = Item<'listApiKeys'>
 type Parts = { keys: Answer<'listApiKeys'> | null; projects: Item<'listProjects'>[]; some: boolean }
 
 const at = '/settings/keys'
-const listOn = (visit: PageRequest) => partOf(visit, at, 'keys_from', 100, 'keys')
+const listOn = (request: PageRequest) => partOf(request, at, 'keys_from', 100, 'keys')
 const { name, ...reach } = described
 
 /** The API keys of the organizations that a person administers. */
@@ -28,11 +28,11 @@ export default memberPage<Parts>({
   lead:
     'For scripts and assistants that cannot sign in through the browser. A key acts with the role of its ' +
     'person, inside one organization only: you, or the member that you offer it to.',
-  chooses: (home) => isAtLeast(home, 'admin'),
-  parts: async ({ read, visit, home, homes }) => {
-    if (!home.id) return { keys: null, projects: [], some: homes.length > 0 }
+  chooses: (organization) => isAtLeast(organization, 'admin'),
+  parts: async ({ read, request, organization, organizations }) => {
+    if (!organization.id) return { keys: null, projects: [], some: organizations.length > 0 }
     const [keys, projects] = await Promise.all([
-      read('listApiKeys', listOn(visit).range),
+      read('listApiKeys', listOn(request).range),
       readAll(read, 'listProjects'),
     ])
     return { keys, projects, some: true }
@@ -70,13 +70,13 @@ export default memberPage<Parts>({
     }),
   },
   Content: (shown) => {
-    const { home, parts, form, visit } = shown
+    const { organization, parts, form, request } = shown
     if (!parts.keys) return <NoOrganization some={parts.some} />
     const { items, total } = parts.keys
     const requested = items.filter(({ state }) => state === 'requested')
     return (
       <>
-        <HomeTabs {...shown} at={at} />
+        <OrganizationTabs {...shown} at={at} />
         <ListSection
           id="requests"
           title={say('Requested keys')}
@@ -85,12 +85,12 @@ export default memberPage<Parts>({
           shown={shown}
           orNothing
         />
-        <Section id="new" title={say('New key for {name}', { name: home.name })}>
+        <Section id="new" title={say('New key for {name}', { name: organization.name })}>
           {form('', keyOptions(parts.projects))}
         </Section>
         <ListSection
           id="keys"
-          title={say('Keys of {name}', { name: home.name })}
+          title={say('Keys of {name}', { name: organization.name })}
           of={items.filter(({ state }) => state !== 'requested')}
           line={(key) => ({
             title: keyTitle(key),
@@ -100,7 +100,7 @@ export default memberPage<Parts>({
           shown={shown}
           none={say('There are none yet. Create the first one above.')}
         />
-        {listOn(visit).pager(total)}
+        {listOn(request).pager(total)}
       </>
     )
   },

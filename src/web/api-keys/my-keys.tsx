@@ -7,7 +7,7 @@ import { isAtLeast } from '../kit/organization-context.ts'
 import type { Shown } from '../kit/page.tsx'
 import { partOf } from '../kit/pager.tsx'
 import { Section } from '../kit/parts.tsx'
-import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { OrganizationTabs, memberPage } from '../kit/person-page.tsx'
 import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import type { PageRequest } from '../kit/page-request.ts'
@@ -17,7 +17,7 @@ type Key = Item<'listMyApiKeys'>
 type Parts = { keys: Answer<'listMyApiKeys'>; projects: Item<'listProjects'>[]; manages: boolean }
 
 const at = '/account/keys'
-const listOn = (visit: PageRequest) => partOf(visit, at, 'keys_from', 100, 'keys')
+const listOn = (request: PageRequest) => partOf(request, at, 'keys_from', 100, 'keys')
 
 /** The keys that carry a person's rights, and requests for them where the person cannot create any. */
 export default memberPage<Parts>({
@@ -26,13 +26,13 @@ export default memberPage<Parts>({
   lead:
     'Keys that act as you: for scripts and assistants that cannot sign in through the browser. Each reaches ' +
     'one organization, with the role that you have there.',
-  chooses: (home) => !isAtLeast(home, 'admin') && home.status !== 'suspended',
-  parts: async ({ read, visit, home, homes }) => {
+  chooses: (organization) => !isAtLeast(organization, 'admin') && organization.status !== 'suspended',
+  parts: async ({ read, request, organization, organizations }) => {
     const [keys, projects] = await Promise.all([
-      read('listMyApiKeys', listOn(visit).range),
-      home.id ? readAll(read, 'listProjects') : [],
+      read('listMyApiKeys', listOn(request).range),
+      organization.id ? readAll(read, 'listProjects') : [],
     ])
-    return { keys, projects, manages: homes.some((one) => isAtLeast(one, 'admin')) }
+    return { keys, projects, manages: organizations.some((one) => isAtLeast(one, 'admin')) }
   },
   said: {
     requested: 'Your owners and admins are notified. When one of them offers the key, it appears here.',
@@ -56,7 +56,7 @@ export default memberPage<Parts>({
     }),
   },
   Content: (shown) => {
-    const { parts, visit } = shown
+    const { parts, request } = shown
     const { items, total } = parts.keys
     return (
       <>
@@ -69,8 +69,8 @@ export default memberPage<Parts>({
         ) : null}
         <Offers {...shown} keys={items.filter(({ state }) => state === 'offered')} />
         <Others {...shown} keys={items.filter(({ state }) => state !== 'offered')} />
-        {listOn(visit).pager(total)}
-        {shown.home.id ? <Request {...shown} /> : null}
+        {listOn(request).pager(total)}
+        {shown.organization.id ? <Request {...shown} /> : null}
       </>
     )
   },
@@ -126,8 +126,8 @@ const Others: FC<Props & { keys: Key[] }> = ({ keys, ...shown }) => (
 )
 
 const Request: FC<Props> = (shown) => (
-  <Section id="ask" title={say('Ask for a key in {name}', { name: shown.home.name })}>
-    <HomeTabs {...shown} at={at} anchor="#ask" />
+  <Section id="ask" title={say('Ask for a key in {name}', { name: shown.organization.name })}>
+    <OrganizationTabs {...shown} at={at} anchor="#ask" />
     <p>
       {say(
         'Keys are created by owners and admins. They are notified of your request and can offer you the key, which carries your rights and not theirs. You then get its token here.',

@@ -61,7 +61,7 @@ export default organizationPage<App>({
   at: '/organizations/:slug/apps/:app',
   title: (_, { name }) => name,
   under: within(['Settings', 'settings'], ['Apps', 'apps']),
-  parts: ({ visit, read }) => read('getApp', {}, { app_key: visit.c.req.param('app') ?? '' }),
+  parts: ({ request, read }) => read('getApp', {}, { app_key: request.c.req.param('app') ?? '' }),
   said: { approve: 'The app may do what its new version asks for.' },
   forms: {
     install: calling('installApp', {
@@ -86,7 +86,7 @@ export default organizationPage<App>({
       verb: 'Uninstall',
       warning:
         'Its key and its rules stop at once. What it made stays, and its settings are kept for 30 days.',
-      to: ({ home }) => `${addressIn(home, 'apps')}?done=uninstall`,
+      to: ({ organization }) => `${addressIn(organization, 'apps')}?done=uninstall`,
     }),
   },
   Content: (shown) => {
@@ -116,7 +116,7 @@ export default organizationPage<App>({
   },
 })
 
-const Asked: FC<Props> = ({ parts: { permissions, requested_scopes, new_scopes }, home }) => (
+const Asked: FC<Props> = ({ parts: { permissions, requested_scopes, new_scopes }, organization }) => (
   <Section id="permissions" title={say('What it may do')}>
     {permissions.length ? (
       <>
@@ -131,7 +131,7 @@ const Asked: FC<Props> = ({ parts: { permissions, requested_scopes, new_scopes }
         <p class="muted small">
           {say(
             'As a member would, by a member of its own: private projects are open to it once it is added to them. {link} says what it did.',
-            { link: <a href={addressIn(home, 'audit')}>{say('The audit log')}</a> },
+            { link: <a href={addressIn(organization, 'audit')}>{say('The audit log')}</a> },
           )}
         </p>
       </>

@@ -15,14 +15,14 @@ export default organizationPage<Answer<'listApps'>>({
   under: within(['Settings', 'settings']),
   parts: ({ read }) => read('listApps'),
   said: { uninstall: 'The app is uninstalled. Its key has stopped.' },
-  Content: ({ home, parts: { items } }) => (
+  Content: ({ organization, parts: { items } }) => (
     <>
       <ListSection
         id="apps"
         title={say('The store')}
         of={items}
         line={(app: App) => ({
-          to: addressIn(home, `apps/${app.key}`),
+          to: addressIn(organization, `apps/${app.key}`),
           title: app.name,
           facts: [app.summary, whyNot(app)],
           marks: stateOf(app.status),
@@ -30,17 +30,17 @@ export default organizationPage<Answer<'listApps'>>({
       />
       <Section id="others" title={say('Other ways in and out')}>
         <ul class="ticks">
-          {mayCall(home, 'listImports') ? (
+          {mayCall(organization, 'listImports') ? (
             <li>
               {say('{link}: tasks from a table, Jira, Linear, Trello or Asana', {
-                link: <a href={addressIn(home, 'imports')}>{say('Imports')}</a>,
+                link: <a href={addressIn(organization, 'imports')}>{say('Imports')}</a>,
               })}
             </li>
           ) : null}
-          {mayCall(home, 'listWebhooks') ? (
+          {mayCall(organization, 'listWebhooks') ? (
             <li>
               {say('{link}: services that are told of what changes', {
-                link: <a href={addressIn(home, 'webhooks')}>{say('Webhooks')}</a>,
+                link: <a href={addressIn(organization, 'webhooks')}>{say('Webhooks')}</a>,
               })}
             </li>
           ) : null}

@@ -14,23 +14,23 @@ export type Target = {
 export type Refused = { problems: Problems; status: number }
 
 /** Attaches the submitted file. Null if it succeeds. */
-export async function attach(visit: PageRequest, target: Target): Promise<Refused | null> {
-  const { file, form } = visit
+export async function attach(request: PageRequest, target: Target): Promise<Refused | null> {
+  const { file, form } = request
   if (file === 'too large') return fileProblem(413, say('It is larger than 10 MiB.'))
   if (!file?.name) return fileProblem(422, say('Choose a file.'))
-  const attached = await upload(visit, target, file, form.once)
+  const attached = await upload(request, target, file, form.once)
   return typeof attached === 'string' ? null : attached
 }
 
 /** Attaches the submitted files, of which the first that is refused undoes all; returns their ids. */
-export async function attachAll(visit: PageRequest, target: Target): Promise<string[] | Refused> {
-  const { files = [], form } = visit
-  if (visit.file === 'too large') return fileProblem(413, say('They are larger than 10 MiB in all.'))
+export async function attachAll(request: PageRequest, target: Target): Promise<string[] | Refused> {
+  const { files = [], form } = request
+  if (request.file === 'too large') return fileProblem(413, say('They are larger than 10 MiB in all.'))
   const ids: string[] = []
   for (const [place, file] of files.entries()) {
-    const attached = await upload(visit, target, file, form.files_once && `${form.files_once}-${place}`)
+    const attached = await upload(request, target, file, form.files_once && `${form.files_once}-${place}`)
     if (typeof attached !== 'string') {
-      await detachAll(visit, target.at, ids)
+      await detachAll(request, target.at, ids)
       return attached
     }
     ids.push(attached)
@@ -38,18 +38,18 @@ export async function attachAll(visit: PageRequest, target: Target): Promise<str
   return ids
 }
 
-export async function detachAll(visit: PageRequest, at: string, ids: string[]): Promise<void> {
-  for (const id of ids) await visit.api.call('DELETE', `${at}/attachments/${id}`)
+export async function detachAll(request: PageRequest, at: string, ids: string[]): Promise<void> {
+  for (const id of ids) await request.api.call('DELETE', `${at}/attachments/${id}`)
 }
 
 /** Attaches a file: first its size and hash, which the API checks, then its bytes. Returns its id. */
 async function upload(
-  visit: PageRequest,
+  request: PageRequest,
   { at, type, id, message }: Target,
   file: File,
   once: string | undefined,
 ): Promise<string | Refused> {
-  const { form } = visit
+  const { form } = request
   if (!file.size) return fileProblem(422, say('It is empty.'))
   if (!(fileTypes as readonly string[]).includes(file.type))
     return fileProblem(422, say('{name} is of another type.', { name: file.name }))
@@ -64,16 +64,16 @@ async function upload(
     sha256: await hashOf(bytes),
     ...(form.caption ? { caption: form.caption } : {}),
   }
-  const reply = await visit.api.call<Announced>('POST', `${at}/attachments`, {
+  const reply = await request.api.call<Announced>('POST', `${at}/attachments`, {
     body,
     headers: once ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 413, 422].includes(reply.status)) return fileProblems(reply)
-  const { upload_url, id: attached } = bodyOf(reply, visit.here)
+  const { upload_url, id: attached } = bodyOf(reply, request.here)
   if (!upload_url) return attached
-  const sent = await visit.api.send('PUT', new URL(upload_url).pathname, { bytes })
+  const sent = await request.api.send('PUT', new URL(upload_url).pathname, { bytes })
   if ([403, 404, 409, 413, 422].includes(sent.status)) return fileProblems(sent)
-  bodyOf(sent, visit.here)
+  bodyOf(sent, request.here)
   return attached
 }
 

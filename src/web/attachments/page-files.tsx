@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, savedAt, type ShowForm } from '../kit/forms.tsx'
 import { find, isAtLeast, type Person } from '../kit/organization-context.ts'
@@ -17,9 +17,9 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
       { caption: 'Caption' },
       { file: { label: 'File', type: 'file', required: true, hint: limits, after: null } },
     ),
-    sends: async (visit, { home, object }) => {
-      const at = `/api/v1/organizations/${home.id}`
-      const refused = await attach(visit, { at, type, id: object.id })
+    sends: async (request, { organization, object }) => {
+      const at = `/api/v1/organizations/${organization.id}`
+      const refused = await attach(request, { at, type, id: object.id })
       return refused ? { refused: [refused.problems, refused.status] } : { answer: null }
     },
     to: ({ here }) => savedAt(here, 'files'),
@@ -31,15 +31,15 @@ export const fileForms = <T extends { id: string }>(type: Target['type'], noun =
 })
 
 /** Leads to the download of an attachment. */
-export async function attachmentFile(visit: PageRequest) {
-  const id = visit.c.req.param('file') ?? ''
+export async function attachmentFile(request: PageRequest) {
+  const id = request.c.req.param('file') ?? ''
   if (!isUuid(id)) throw new PageError(404, say('No such file'), say('The address is incomplete.'))
-  const { object } = await find<{ download_url: string }>(visit, `/attachments/${id}`, 'file')
+  const { object } = await find<{ download_url: string }>(request, `/attachments/${id}`, 'file')
   return redirectTo(object.download_url)
 }
 
 type Props = {
-  shown: { here: string; home: { role: string }; person: Person; form: ShowForm }
+  shown: { here: string; organization: { role: string }; person: Person; form: ShowForm }
   files: { items: Attachment[]; total: number }
   noun?: string
   /** Whether the reader may attach more, where the page does not say so of its forms. */
@@ -47,7 +47,7 @@ type Props = {
 }
 /** The files of an object, with the forms to add one and to delete one's own. */
 export const PageFiles = ({
-  shown: { here, home, person, form },
+  shown: { here, organization, person, form },
   files,
   noun = 'file',
   may = true,
@@ -58,7 +58,7 @@ export const PageFiles = ({
     noun={noun}
     attach={may ? form('files') : null}
     drop={(file) =>
-      isAtLeast(home, 'manager') || file.uploaded_by?.user_id === person.id
+      isAtLeast(organization, 'manager') || file.uploaded_by?.user_id === person.id
         ? form('drop-file', { of: { id: file.id }, about: file.filename })
         : null
     }

@@ -29,12 +29,12 @@ export default listPage<'listAuditLog', Parts>({
   title: 'Audit log',
   lead: 'Who did what, newest first. Nothing here can be changed.',
   noun: ['entry', 'entries'],
-  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
+  under: (organization) => [[say('Settings'), addressIn(organization, 'settings')]],
   size: 35,
   byCursor: true,
-  parts: async ({ read, visit }) => {
+  parts: async ({ read, request }) => {
     const [members, { items }] = await Promise.all([readAll(read, 'listMembers'), read('listAuditActions')])
-    return { members, actions: items, action: visit.query.action }
+    return { members, actions: items, action: request.query.action }
   },
   filters: {
     actor_id: {

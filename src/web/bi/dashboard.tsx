@@ -51,7 +51,7 @@ export default objectPage<'getBiDashboard', Parts>({
   at: '/figures/:id',
   of: 'getBiDashboard',
   noun: 'dashboard',
-  under: (home) => [[say('Figures'), addressIn(home, 'figures')]],
+  under: (organization) => [[say('Figures'), addressIn(organization, 'figures')]],
   title: ({ name }) => name,
   lead: (_, { object }) => object.description,
   marks: ({ visibility, owner }) => (
@@ -61,9 +61,9 @@ export default objectPage<'getBiDashboard', Parts>({
     </>
   ),
   keeps: ['only', 'is'],
-  parts: async ({ visit, read, object }) => {
+  parts: async ({ request, read, object }) => {
     const [data, { sources }, { widgets }] = await Promise.all([
-      read('getBiDashboardData', onlyIn(visit)),
+      read('getBiDashboardData', onlyIn(request)),
       read('listBiSources'),
       object,
     ])
@@ -71,14 +71,16 @@ export default objectPage<'getBiDashboard', Parts>({
     const named = sources.filter(({ name }) => counted.has(name)).flatMap(({ dimensions }) => dimensions)
     return { ...data, fields: [...new Map(named.map(({ name, label }) => [name, label]))] }
   },
-  file: async (visit, _, about) => {
+  file: async (request, _, about) => {
     const { ids, read } = await about()
-    const widget_id = visit.c.req.param('file') ?? ''
-    const { filename, content } = await read('exportBiWidget', onlyIn(visit), { ...ids, widget_id })
+    const widget_id = request.c.req.param('file') ?? ''
+    const { filename, content } = await read('exportBiWidget', onlyIn(request), { ...ids, widget_id })
     return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
   },
-  offers: ({ object, person, home }, action) =>
-    action === 'copy' || object.owner?.user_id === person.id || ['admin', 'owner'].includes(home.role),
+  offers: ({ object, person, organization }, action) =>
+    action === 'copy' ||
+    object.owner?.user_id === person.id ||
+    ['admin', 'owner'].includes(organization.role),
   forms: {
     change: calling('updateBiDashboard', {
       title: 'Edit',
@@ -137,23 +139,23 @@ export default objectPage<'getBiDashboard', Parts>({
   },
 })
 
-const mayAdd = ({ object, person, home }: Shown<Dashboard, Parts>) =>
-  object.owner?.user_id === person.id || ['admin', 'owner'].includes(home.role)
+const mayAdd = ({ object, person, organization }: Shown<Dashboard, Parts>) =>
+  object.owner?.user_id === person.id || ['admin', 'owner'].includes(organization.role)
 
 /** The nearest width that the pages have a style for. */
 const widthOf = (w: number) =>
   w >= 11 ? 'w12' : w >= 9 ? 'w9' : w >= 7 ? 'w8' : w >= 5 ? 'w6' : w === 4 ? 'w4' : 'w3'
 
 /** Narrows all figures of the dashboard that have the field. */
-const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, visit } }) => (
-  <details class="more small" open={Boolean(visit.query.only)}>
+const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, request } }) => (
+  <details class="more small" open={Boolean(request.query.only)}>
     <summary>{say('Only some of it')}</summary>
     <form class="search" method="get" action={`/figures/${object.id}`}>
       <Choice
         name="only"
         label={say('Only where')}
         choices={[['', say('All of it')], ...parts.fields]}
-        values={visit.query}
+        values={request.query}
         problems={noProblems}
       />
       <Field
@@ -161,7 +163,7 @@ const Only: FC<{ shown: Shown<Dashboard, Parts> }> = ({ shown: { object, parts, 
         optional
         label={say('is')}
         hint={say('A name, a key or a value; @me for yourself; empty for none.')}
-        values={visit.query}
+        values={request.query}
         problems={noProblems}
       />
       <button>{say('Show')}</button>
@@ -177,7 +179,7 @@ const One: FC<{ widget: Widget; place: number; parts: Parts; shown: Shown<Dashbo
   parts,
   shown,
   shown: {
-    visit: {
+    request: {
       query: { only, is },
     },
   },

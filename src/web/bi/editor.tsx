@@ -20,34 +20,35 @@ export default objectPage<'getBiDashboard', Parts>({
   of: 'getBiDashboard',
   noun: 'dashboard',
   keeps,
-  under: (home, { id, name }) => [
-    [say('Figures'), addressIn(home, 'figures')],
+  under: (organization, { id, name }) => [
+    [say('Figures'), addressIn(organization, 'figures')],
     [name, `/figures/${id}`],
   ],
   title: () => say('Add a figure'),
   lead: 'Choose what is counted. What you see is what you may see; others see it with their own rights.',
   wrong: ({ preview }) => preview?.problems ?? noProblems,
   wrongLabels: { measure: 'Count', by: 'By', over: 'When', is: 'What it is' },
-  parts: async ({ visit, read, home }) => {
+  parts: async ({ request, read, organization }) => {
     const { sources } = await read('listBiSources')
     return together({
       sources: Promise.resolve(sources),
       saved: readAll(read, 'listSavedFilters'),
-      preview: previewOf(visit, home.id, sources),
+      preview: previewOf(request, organization.id, sources),
     })
   },
   forms: {
     add: calling('createBiWidget', {
       verb: 'Add to the dashboard',
       fields: bodyFields('BiWidgetDraft', { title: 'Title' }),
-      also: async (_, { visit, read }) => askedOf(visit.query, (await read('listBiSources')).sources) ?? {},
+      also: async (_, { request, read }) =>
+        askedOf(request.query, (await read('listBiSources')).sources) ?? {},
       to: ({ object }) => `/figures/${object.id}`,
     }),
   },
   Content: (shown) => {
-    const { parts, visit, form } = shown
-    const asked = askedOf(visit.query, parts.sources)
-    const source = parts.sources.find(({ name }) => name === visit.query.source)
+    const { parts, request, form } = shown
+    const asked = askedOf(request.query, parts.sources)
+    const source = parts.sources.find(({ name }) => name === request.query.source)
     return (
       <>
         <Asking shown={shown} source={source} />
@@ -64,7 +65,7 @@ export default objectPage<'getBiDashboard', Parts>({
                 />
               </section>
             </div>
-            {form('add', { values: { title: titleOf(visit.query, source!) } })}
+            {form('add', { values: { title: titleOf(request.query, source!) } })}
           </section>
         ) : null}
       </>
@@ -72,12 +73,12 @@ export default objectPage<'getBiDashboard', Parts>({
   },
 })
 
-async function previewOf(visit: PageRequest, org: string, sources: Source[]): Promise<Preview | null> {
-  const asked = askedOf(visit.query, sources)
+async function previewOf(request: PageRequest, org: string, sources: Source[]): Promise<Preview | null> {
+  const asked = askedOf(request.query, sources)
   if (!asked) return null
   const { viz: _, ...body } = asked
   const path = `/api/v1/organizations/${org}/bi/query`
-  const reply = await visit.api.call<Answer<'runBiQuery'>>('POST', path, { body })
+  const reply = await request.api.call<Answer<'runBiQuery'>>('POST', path, { body })
   return reply.status === 200
     ? { data: reply.body, problems: noProblems }
     : { problems: problemsOf(reply, []) }
@@ -113,14 +114,14 @@ const choicesOf = (list: Named[], none?: string): [string, string][] => [
 type Step = [name: string, label: string, choices: [string, string][]]
 const stepsOf = (
   { measures, dimensions, time_dimensions: times }: Source,
-  home: Parameters<typeof rangesOf>[0],
+  organization: Parameters<typeof rangesOf>[0],
 ): Step[] => [
   ['measure', say('Count'), choicesOf(measures)],
   ['measure2', say('And'), choicesOf(measures, say('Nothing else'))],
   ['by', say('By'), choicesOf(dimensions, say('Not divided'))],
   ['by2', say('And by'), choicesOf(dimensions, say('Nothing else'))],
   ['over', say('When'), choicesOf(times, say('At any time'))],
-  ['range', say('In'), rangesOf(home)],
+  ['range', say('In'), rangesOf(organization)],
   ['each', say('Over time'), [['', say('All of it together')], ...buckets]],
   ['as', say('Drawn as'), [['', say('As it suits')], ...drawings]],
   ['only', say('Only where'), choicesOf(dimensions, say('All of them'))],
@@ -149,9 +150,9 @@ const savedChoices = (saved: Parts['saved']): [string, string][] => [
 
 /** The steps: without a source only what is counted; then all that the source has. */
 const Asking: FC<{ shown: Shown<Dashboard, Parts>; source: Source | undefined }> = ({ shown, source }) => {
-  const { visit, parts, object } = shown
-  const values = visit.query
-  const steps: Step[] = source ? stepsOf(source, shown.home) : []
+  const { request, parts, object } = shown
+  const values = request.query
+  const steps: Step[] = source ? stepsOf(source, shown.organization) : []
   return (
     <form class="card stack" method="get" action={`/figures/${object.id}/new`}>
       <One

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { Rows } from '../kit/rows.tsx'
 import { objectAddress } from '../kit/object-address.ts'
 import type { Answer } from '../kit/operations.ts'
@@ -22,17 +22,17 @@ export default objectPage<'getBiDashboard', Found>({
   of: 'getBiDashboard',
   noun: 'dashboard',
   keeps: ['w', 'm', 't', 'c', 'g', 'only', 'is'],
-  under: (home, { id, name }) => [
-    [say('Figures'), addressIn(home, 'figures')],
+  under: (organization, { id, name }) => [
+    [say('Figures'), addressIn(organization, 'figures')],
     [name, `/figures/${id}`],
   ],
   title: () => say('What is counted'),
   lead: 'The rows behind the figure that you may open, the latest first.',
-  parts: ({ visit, read, id }) => {
-    const { w: widget_id = '' } = visit.query
+  parts: ({ request, read, id }) => {
+    const { w: widget_id = '' } = request.query
     if (!isUuid(widget_id)) throw new PageError(404, say('No such figure'), say('The address is incomplete.'))
-    const part = partOf(visit, `/figures/${id}/rows`, 'offset', 50)
-    const query = { ...onlyIn(visit), cell: cellIn(visit.query) }
+    const part = partOf(request, `/figures/${id}/rows`, 'offset', 50)
+    const query = { ...onlyIn(request), cell: cellIn(request.query) }
     return readPart(read, 'listBiWidgetRows', part, query, { widget_id })
   },
   Content: (shown) => {
@@ -44,7 +44,7 @@ export default objectPage<'getBiDashboard', Found>({
           of={items}
           shown={shown}
           none={say('Nothing is counted here.')}
-          line={(one) => lineOf(one, shown.home.slug)}
+          line={(one) => lineOf(one, shown.organization.slug)}
         />
         {part.pager(total)}
       </section>

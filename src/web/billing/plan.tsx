@@ -40,16 +40,16 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/plan',
   title: 'Plan and usage',
   lead: 'What the organization may use, how much of it is left, and what it costs.',
-  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
-  parts: async ({ visit, read, home }) => {
-    const at = addressIn(home, 'plan')
-    const part = partOf(visit, at, 'invoices_from', 20, 'invoices')
+  under: (organization) => [[say('Settings'), addressIn(organization, 'settings')]],
+  parts: async ({ request, read, organization }) => {
+    const at = addressIn(organization, 'plan')
+    const part = partOf(request, at, 'invoices_from', 20, 'invoices')
     return together({
       overview: read('getBillingOverview'),
       plans: read('listBillingPlans'),
       entitlements: read('getEntitlements'),
       invoices: readPart(read, 'listBillingInvoices', part),
-      members: readPart(read, 'listMembers', partOf(visit, at, 'members_from', 50, 'members'), {
+      members: readPart(read, 'listMembers', partOf(request, at, 'members_from', 50, 'members'), {
         status: 'active',
         role: 'admin,manager,member',
         sort: '-joined_at',
@@ -66,8 +66,8 @@ export default organizationPage<Parts>({
   forms: {
     checkout: calling('createCheckoutSession', {
       verb: 'Buy',
-      also: ({ plan_key }, { webUrl, home }) => {
-        const back = `${webUrl}${addressIn(home, 'plan')}`
+      also: ({ plan_key }, { webUrl, organization }) => {
+        const back = `${webUrl}${addressIn(organization, 'plan')}`
         return { plan_key, success_url: `${back}?checkout={CHECKOUT_SESSION_ID}`, cancel_url: back }
       },
       to: (_, { url }, again) => again(onwards(url, say('Enter the card and pay'))),
@@ -78,7 +78,7 @@ export default organizationPage<Parts>({
     }),
     portal: calling('createBillingPortalSession', {
       verb: 'Cards, addresses and invoices',
-      also: (_, { webUrl, home }) => ({ return_url: `${webUrl}${addressIn(home, 'plan')}` }),
+      also: (_, { webUrl, organization }) => ({ return_url: `${webUrl}${addressIn(organization, 'plan')}` }),
       to: (_, { url }, again) => again(onwards(url, say('Change cards and addresses'))),
     }),
     preview: calling('changeSubscriptionPlan', {
@@ -108,7 +108,11 @@ export default organizationPage<Parts>({
     <>
       <Returning {...shown} />
       <Standing {...shown} />
-      <UsedUp home={shown.home} of={shown.parts.entitlements} provider={shown.parts.overview.provider} />
+      <UsedUp
+        organization={shown.organization}
+        of={shown.parts.entitlements}
+        provider={shown.parts.overview.provider}
+      />
       <Now {...shown} />
       <SeatsOver {...shown} />
       <Limits of={shown.parts.entitlements} />
@@ -154,8 +158,8 @@ const Preview: FC<{ of: Answer<'changeSubscriptionPlan'> }> = ({ of }) => (
   </Notice>
 )
 
-const Returning: FC<Props> = ({ visit, parts: { overview }, form }) => {
-  const session_id = visit.query.checkout
+const Returning: FC<Props> = ({ request, parts: { overview }, form }) => {
+  const session_id = request.query.checkout
   if (!session_id || (overview.status && overview.status !== 'incomplete')) return null
   return (
     <Notice kind="good" title={say('Payment received, being confirmed')}>
@@ -264,9 +268,9 @@ const Price: FC<{ of: Plan }> = ({ of }) => (
   </>
 )
 
-const Acts: FC<Props & { plan: Plan }> = ({ plan, parts: { overview }, form, home }) => {
+const Acts: FC<Props & { plan: Plan }> = ({ plan, parts: { overview }, form, organization }) => {
   const hidden = { plan_key: plan.key }
-  if (!isAtLeast(home, 'owner')) return null
+  if (!isAtLeast(organization, 'owner')) return null
   return (
     <div class="buttons">
       {overview.status ? (

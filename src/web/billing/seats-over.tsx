@@ -49,9 +49,9 @@ type Over = NonNullable<Props['parts']['overview']['seats']['over']>
 type Person = { user_id: string; name: string }
 const chosenIn = ({ viewers }: Over) => viewers.filter(({ chosen }) => chosen).map(({ user_id }) => user_id)
 
-const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, home }) => {
+const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, organization }) => {
   const { over } = parts.overview.seats
-  if (!over || !isAtLeast(home, 'owner')) return <Badge kind="warn">{say('viewer')}</Badge>
+  if (!over || !isAtLeast(organization, 'owner')) return <Badge kind="warn">{say('viewer')}</Badge>
   const people = chosenIn(over).filter((id) => id !== of.user_id)
   return form('viewers', {
     hidden: { people: people.join(',') },
@@ -60,8 +60,8 @@ const Unchosen: FC<Props & { of: Person }> = ({ of, parts, form, home }) => {
 }
 
 /** All who use a seat; whom an owner chooses takes the place of who joined last, or was chosen first. */
-const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, home }) => {
-  if (!isAtLeast(home, 'owner')) return null
+const Others: FC<Props & { over: Over }> = ({ over, parts: { members }, form, organization }) => {
+  if (!isAtLeast(organization, 'owner')) return null
   return (
     <ListSection
       id="members"

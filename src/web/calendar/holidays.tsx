@@ -10,9 +10,9 @@ import { count, say } from '../kit/say.ts'
 import { Day, WeekDay } from '../kit/time.tsx'
 import { shownIn } from '../kit/zone.ts'
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
-  const [today] = shownIn(home.timezone, new Date().toISOString())
-  const asked = Number(visit.query.year)
+const partsOf = async ({ request, read, organization }: Fetching) => {
+  const [today] = shownIn(organization.timezone, new Date().toISOString())
+  const asked = Number(request.query.year)
   const year = asked >= 2020 && asked <= 2100 ? asked : Number(today.slice(0, 4))
   return {
     year,
@@ -56,9 +56,9 @@ export default organizationPage<Parts>({
           hint: 'Otherwise you see first what would count differently.',
         },
       }),
-      to: ({ home }, { affected_requests: affected }, again) =>
+      to: ({ organization }, { affected_requests: affected }, again) =>
         affected.length
-          ? again(<Affected of={affected} at={addressIn(home, 'leave-recounts')} />)
+          ? again(<Affected of={affected} at={addressIn(organization, 'leave-recounts')} />)
           : undefined,
     }),
     delete: calling('deleteHolidayOverride', {
@@ -76,10 +76,10 @@ export default organizationPage<Parts>({
   ),
 })
 
-const Years = ({ home, parts: { year } }: Page) => {
+const Years = ({ organization, parts: { year } }: Page) => {
   const tab = (label: string, to?: number) => ({
     label,
-    to: withQuery(addressIn(home, 'holidays'), { year: to?.toString() }),
+    to: withQuery(addressIn(organization, 'holidays'), { year: to?.toString() }),
     current: false,
   })
   return (
@@ -91,7 +91,7 @@ const Years = ({ home, parts: { year } }: Page) => {
 }
 
 const Own = (shown: Page) => {
-  const { form, home, parts } = shown
+  const { form, organization, parts } = shown
   const own = parts.settings.overrides.filter(({ date }) => date.startsWith(String(parts.year)))
   return (
     <ListSection
@@ -103,9 +103,9 @@ const Own = (shown: Page) => {
       line={(one) => lineOf(one, shown)}
     >
       {form('')}
-      {mayCall(home, 'recountLeave') ? (
+      {mayCall(organization, 'recountLeave') ? (
         <p>
-          <LinkButton to={addressIn(home, 'leave-recounts')} kind="slim">
+          <LinkButton to={addressIn(organization, 'leave-recounts')} kind="slim">
             {say('Leave to count again')}
           </LinkButton>
         </p>

@@ -16,13 +16,13 @@ import { contactForms, Contacts } from './contacts.tsx'
 import { Merging } from './merging.tsx'
 
 export type Client = Schemas['ClientDetail']
-const partsOf = async ({ visit, read, id, home }: ObjectFetching<'getClient'>) =>
+const partsOf = async ({ request, read, id, organization }: ObjectFetching<'getClient'>) =>
   together({
     summary: read('getClientSummary'),
-    deals: read('listDeals', { client_id: id, sort: '-updated_at', ...dealsOn(visit, id).range }),
-    activities: activitiesOf(visit, read, { client_id: id }, `/clients/${id}`),
-    others: othersIn(visit, read),
-    accesses: mayCall(home, 'listPortalAccesses')
+    deals: read('listDeals', { client_id: id, sort: '-updated_at', ...dealsOn(request, id).range }),
+    activities: activitiesOf(request, read, { client_id: id }, `/clients/${id}`),
+    others: othersIn(request, read),
+    accesses: mayCall(organization, 'listPortalAccesses')
       ? readAll(read, 'listPortalAccesses', { client_id: id, status: 'active' })
       : [],
   })
@@ -34,14 +34,15 @@ async function othersIn({ query }: PageRequest, read: Read) {
   const q = query.other?.trim().slice(0, 100)
   return q ? read('listClients', { q, limit: 10 }) : null
 }
-const dealsOn = (visit: PageRequest, id: string) => partOf(visit, `/clients/${id}`, 'deals_from', 25, 'deals')
+const dealsOn = (request: PageRequest, id: string) =>
+  partOf(request, `/clients/${id}`, 'deals_from', 25, 'deals')
 
 /** The page of a client. */
 export default objectPage<'getClient', Parts>({
   at: '/clients/:id',
   of: 'getClient',
   noun: 'client',
-  under: (home) => [[say('Clients'), addressIn(home, 'clients')]],
+  under: (organization) => [[say('Clients'), addressIn(organization, 'clients')]],
   title: ({ name }) => name,
   marks: stateOfClient,
   offers: ({ object }) => object.merged_into_id === null,
@@ -64,15 +65,15 @@ export default objectPage<'getClient', Parts>({
     }),
   },
   Content: (shown) => {
-    const { visit, parts, home, object: client, form } = shown
+    const { request, parts, organization, object: client, form } = shown
     return (
       <>
-        {client.merged_into_id ? <Merged into={client.merged_into_id} org={home.slug} /> : null}
+        {client.merged_into_id ? <Merged into={client.merged_into_id} org={organization.slug} /> : null}
         <Facts of={factsOf(client)} />
-        <ClientSummary of={parts.summary} org={home.slug} />
+        <ClientSummary of={parts.summary} org={organization.slug} />
         <Contacts of={client.contacts} accesses={parts.accesses} form={form} />
-        <Activities of={parts.activities} org={home.slug} form={form} />
-        <Deals of={parts.deals} org={home.slug} part={dealsOn(visit, client.id)} />
+        <Activities of={parts.activities} org={organization.slug} form={form} />
+        <Deals of={parts.deals} org={organization.slug} part={dealsOn(request, client.id)} />
         {client.merged_into_id ? null : (
           <section class="card stack" aria-label={say('Change')}>
             {form('change')}

@@ -18,11 +18,12 @@ export default listPage({
       title: 'New client',
       verb: 'Create client',
       fields: clientFields,
-      to: ({ home }, client, again) => duplicatesShown(home.slug, `/clients/${client.id}`, client, again),
+      to: ({ organization }, client, again) =>
+        duplicatesShown(organization.slug, `/clients/${client.id}`, client, again),
     }),
   },
   create: { values: { status: 'active' } },
-  line: (client, { home: { slug } }) => ({
+  line: (client, { organization: { slug } }) => ({
     to: `/clients/${client.id}?org=${slug}`,
     title: client.name,
     facts: [client.city, client.email, ...client.tags.map((tag) => `#${tag}`)],

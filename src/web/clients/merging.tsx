@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { mayCall } from '../kit/operations.ts'
 import { Hidden, LinkButton } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
@@ -8,19 +8,24 @@ import type { Client, ShownClient } from './client.tsx'
 type Hit = Pick<Client, 'id' | 'name'>
 
 /** Finds another client to merge into this one, and asks for confirmation. */
-export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, home, object: client }) => {
-  if (!mayCall(home, 'mergeClients')) return null
+export const Merging: FC<ShownClient> = ({
+  request: { query },
+  parts: { others },
+  organization,
+  object: client,
+}) => {
+  if (!mayCall(organization, 'mergeClients')) return null
   const at = `/clients/${client.id}`
   const hits = others?.items.filter(({ id }) => id !== client.id) ?? []
   const chosen = isUuid(query.merge ?? '') ? hits.find(({ id }) => id === query.merge) : undefined
   const toOther = (id: string) =>
-    `${at}?${new URLSearchParams({ org: home.slug, other: query.other ?? '', merge: id })}#merge`
+    `${at}?${new URLSearchParams({ org: organization.slug, other: query.other ?? '', merge: id })}#merge`
   return (
     <details class="more card" open={others !== null} id="merge">
       <summary>{say('Merge another client into this one')}</summary>
-      {chosen ? <MergeConfirmation into={client} other={chosen} org={home.slug} /> : null}
+      {chosen ? <MergeConfirmation into={client} other={chosen} org={organization.slug} /> : null}
       <form class="search" method="get" action={`${at}#merge`}>
-        <Hidden fields={{ org: home.slug }} />
+        <Hidden fields={{ org: organization.slug }} />
         <div class="field">
           <label for="other">{say('The other client')}</label>
           <input type="search" id="other" name="other" value={query.other} />

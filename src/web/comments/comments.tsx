@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling, type PageForms, type Subject } from '../kit/forms.tsx'
 import { formatter } from '../kit/markdown.ts'
@@ -40,13 +40,13 @@ export type Comments = { items: Thread[]; total: number; part: Part; isOne: bool
 
 /** The threads of one part of the page at this path, oldest first, or the one in its query with all replies. */
 export async function commentsOf(
-  visit: PageRequest,
+  request: PageRequest,
   read: Read,
   kind: Kind,
   page: string,
 ): Promise<Comments> {
-  const part = partOf(visit, page, 'comments_from', 30, 'comments')
-  const { thread = '' } = visit.query
+  const part = partOf(request, page, 'comments_from', 30, 'comments')
+  const { thread = '' } = request.query
   const { list, get } = operations[kind]
   if (isUuid(thread)) {
     const one = await read(get, {}, { comment_id: thread })
@@ -83,7 +83,10 @@ export function commentForms<T>(kind: Kind): PageForms<T> {
   }
 }
 
-type Props = Pick<Shown<unknown, unknown>, 'person' | 'home' | 'here' | 'form'> & { of: Comments; kind: Kind }
+type Props = Pick<Shown<unknown, unknown>, 'person' | 'organization' | 'here' | 'form'> & {
+  of: Comments
+  kind: Kind
+}
 type Format = ReturnType<typeof formatter>
 /** Comments with their replies, and a form for a new one. */
 export const CommentList: FC<Props> = ({ of: { items, total, part, isOne }, ...shown }) => {
@@ -141,7 +144,7 @@ const Item: FC<ItemProps & { thread: Thread }> = ({ thread, ...shown }) => {
 const aboutOf = ({ author }: Comment) =>
   say('the comment of {name}', { name: author?.name ?? say('somebody who left') })
 
-const One: FC<ItemProps & { comment: Comment }> = ({ comment, kind, person, home, format, form }) => {
+const One: FC<ItemProps & { comment: Comment }> = ({ comment, kind, person, organization, format, form }) => {
   const isOwn = comment.author?.user_id === person.id
   const options = { of: comment, about: aboutOf(comment) }
   return (
@@ -162,7 +165,7 @@ const One: FC<ItemProps & { comment: Comment }> = ({ comment, kind, person, home
           <div class="prose">{format(comment.body)}</div>
           <div class="buttons">
             {isOwn ? form('change-comment', options) : null}
-            {isOwnOr(home, operations[kind].remove, isOwn) ? form('delete-comment', options) : null}
+            {isOwnOr(organization, operations[kind].remove, isOwn) ? form('delete-comment', options) : null}
           </div>
         </>
       )}

@@ -20,7 +20,7 @@ export default objectPage<'getContract', null>({
   at: '/contracts/:id',
   of: 'getContract',
   noun: 'contract',
-  under: (home) => [[say('Contracts'), addressIn(home, 'contracts')]],
+  under: (organization) => [[say('Contracts'), addressIn(organization, 'contracts')]],
   title: ({ title }) => title,
   marks: ({ number, effective_status }) => (
     <>
@@ -69,7 +69,7 @@ export default objectPage<'getContract', null>({
           hint: 'A draft of the contract that follows, from the day after this one ends.',
         },
       }),
-      to: ({ home }, { id }) => `/contracts/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/contracts/${id}?org=${organization.slug}&done=saved`,
     }),
     'add-milestone': calling('createContractMilestone', {
       title: 'Add a milestone',
@@ -81,10 +81,10 @@ export default objectPage<'getContract', null>({
     invoice: calling('invoiceContractMilestone', { verb: 'Create an invoice' }),
   },
   Content: (shown) => {
-    const { home, object: contract, form } = shown
+    const { organization, object: contract, form } = shown
     return (
       <>
-        <Terms contract={contract} org={home.slug} />
+        <Terms contract={contract} org={organization.slug} />
         <Steps {...shown} />
         <article class="card prose">
           <h2>{say('Text')}</h2>
@@ -94,7 +94,7 @@ export default objectPage<'getContract', null>({
             <p class="muted">{say('Nothing has been written here yet.')}</p>
           )}
         </article>
-        <Milestones contract={contract} org={home.slug} form={form} />
+        <Milestones contract={contract} org={organization.slug} form={form} />
         <Events events={contract.events} milestones={contract.milestones} />
       </>
     )

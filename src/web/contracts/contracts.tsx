@@ -27,19 +27,19 @@ export default listPage({
     return { status, sort }
   },
   createsApart: true,
-  parts: async ({ read, visit }) => (isCreating(visit) ? partyChoices(read) : []),
+  parts: async ({ read, request }) => (isCreating(request) ? partyChoices(read) : []),
   forms: {
     '': calling('createContract', {
       title: 'New contract',
       verb: 'Create contract',
       fields: contractFields('ContractDraft', { party: partyField }),
       also: partyOf,
-      to: ({ home }, { id }) => `/contracts/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/contracts/${id}?org=${organization.slug}&done=saved`,
     }),
   },
   create: ({ parts }) => ({ choices: { party: parts.more } }),
-  line: (contract, { home }) => ({
-    to: `/contracts/${contract.id}?org=${home.slug}`,
+  line: (contract, { organization }) => ({
+    to: `/contracts/${contract.id}?org=${organization.slug}`,
     title: `${contract.number} ${contract.title}`,
     facts: [
       contract.party?.name,

@@ -16,14 +16,14 @@ export type ActivityLists = { open: Listed; done: Listed; parts: { open: Part; d
 
 /** The activities of a client, deal or lead: open ones, and the latest completed ones. */
 export async function activitiesOf(
-  visit: PageRequest,
+  request: PageRequest,
   read: Read,
   about: { client_id?: string; deal_id?: string; lead_id?: string },
   page: string,
 ): Promise<ActivityLists> {
   const parts = {
-    open: partOf(visit, page, 'todo_from', 25, 'activities'),
-    done: partOf(visit, page, 'done_from', 10, 'activities'),
+    open: partOf(request, page, 'todo_from', 25, 'activities'),
+    done: partOf(request, page, 'done_from', 10, 'activities'),
   }
   const [open, done] = await Promise.all([
     read('listCrmActivities', { ...about, done: false, sort: 'due_at', ...parts.open.range }),
@@ -85,7 +85,7 @@ export function activityForms<T extends Owner>(about: 'client' | 'deal' | 'lead'
       title: 'Complete',
       verb: 'Done',
       fields: completed,
-      also: ({ next_on }: Form, { home }: Subject<T>) => followUp(home.timezone, next_on),
+      also: ({ next_on }: Form, { organization }: Subject<T>) => followUp(organization.timezone, next_on),
       to,
     }),
   }

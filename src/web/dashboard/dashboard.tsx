@@ -45,13 +45,13 @@ export default memberPage<Parts>({
       : say('Work lives in organizations. Create your own, or ask a colleague to invite {email}.', {
           email: person.email,
         }),
-  parts: async ({ visit, read, homes }) => {
-    const looked = homes.slice(0, maxSearched).map(async (home, place): Promise<Found> => {
-      const { id } = home
+  parts: async ({ request, read, organizations }) => {
+    const looked = organizations.slice(0, maxSearched).map(async (organization, place): Promise<Found> => {
+      const { id } = organization
       const [work, currentWork, workday] = await Promise.all([
-        workIn(visit, read, id),
+        workIn(request, read, id),
         place < maxDetailed ? currentWorkIn(read, id) : undefined,
-        place < maxDetailed ? workdayIn(read, home) : undefined,
+        place < maxDetailed ? workdayIn(read, organization) : undefined,
       ])
       return { id, work, currentWork, workday }
     })
@@ -78,10 +78,10 @@ export default memberPage<Parts>({
     }),
   },
   Content: (shown) => {
-    const { visit, person, parts } = shown
+    const { request, person, parts } = shown
     return (
       <>
-        <VerifyNotice visit={visit} person={person} />
+        <VerifyNotice request={request} person={person} />
         <Overview {...shown} />
         <Deleted of={parts.deleted} />
         <div class="card stack">
@@ -101,11 +101,12 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-const partIn = (visit: PageRequest, id: string) => partOf(visit, at, `from_${id.slice(-8)}`, 5, `org-${id}`)
+const partIn = (request: PageRequest, id: string) =>
+  partOf(request, at, `from_${id.slice(-8)}`, 5, `org-${id}`)
 
 /** A person's work in an organization; the page is shown without it where it cannot be looked up. */
-async function workIn(visit: PageRequest, read: Read, id: string): Promise<Work | Missing> {
-  return read('listMyWork', partIn(visit, id).range, { org_id: id }).catch((error: unknown) => {
+async function workIn(request: PageRequest, read: Read, id: string): Promise<Work | Missing> {
+  return read('listMyWork', partIn(request, id).range, { org_id: id }).catch((error: unknown) => {
     if (!(error instanceof PageError && error.reply)) throw error
     if (error.status === 404) return noWork
     if (lacksSecondFactor(error.reply)) return 'needs_second_factor'
@@ -128,12 +129,12 @@ function cardOf({ parts }: Props, person: Person, organization: Organization): O
 
 type Props = Shown<null, Parts>
 const Overview: FC<Props> = (shown) => {
-  const { visit, person, parts } = shown
+  const { request, person, parts } = shown
   const rest = parts.organizations.slice(maxSearched)
   return (
     <>
       {parts.organizations.slice(0, maxSearched).map((one) => (
-        <OrganizationCard {...cardOf(shown, person, one)} part={partIn(visit, one.id)} />
+        <OrganizationCard {...cardOf(shown, person, one)} part={partIn(request, one.id)} />
       ))}
       {rest.length ? (
         <Section id="more" title={say('More organizations')}>

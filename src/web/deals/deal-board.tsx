@@ -20,16 +20,16 @@ export const perPage = 20
 const perBoard = 1000
 
 export const mineOf = ({ query }: PageRequest) => query.mine && 'yes'
-const paramsOf = (visit: PageRequest, { pipeline }: Board) => ({
+const paramsOf = (request: PageRequest, { pipeline }: Board) => ({
   pipeline: pipeline.id,
-  mine: mineOf(visit),
-  open_from: visit.query.open_from,
+  mine: mineOf(request),
+  open_from: request.query.open_from,
 })
-type Props = { visit: PageRequest; person: Person; home: MemberOrganization; board: Board }
+type Props = { request: PageRequest; person: Person; organization: MemberOrganization; board: Board }
 type BoardProps = Props & { may: boolean }
 /** The stages of a pipeline with their open deals and totals. */
 export const Stages: FC<BoardProps> = (shown) => {
-  const { visit, home, board, may } = shown
+  const { request, organization, board, may } = shown
   const { pipeline, open } = board
   return (
     <Section id="board" title={open.total ? count(open.total, 'open deal') : say('No open deal')}>
@@ -42,17 +42,17 @@ export const Stages: FC<BoardProps> = (shown) => {
         </p>
       ) : null}
       <Pager
-        at={dealsAt(home)}
-        query={withoutEmpty({ ...paramsOf(visit, board), open_from: undefined })}
+        at={dealsAt(organization)}
+        query={withoutEmpty({ ...paramsOf(request, board), open_from: undefined })}
         name="open_from"
-        offset={offsetIn(visit, 'open_from')}
+        offset={offsetIn(request, 'open_from')}
         size={perBoard}
         total={open.total}
       />
       <BoardFrame
         id={`board-${pipeline.id}`}
         name={pipeline.name}
-        moves={may ? withQuery(`${dealsAt(home)}/move`, paramsOf(visit, board)) : undefined}
+        moves={may ? withQuery(`${dealsAt(organization)}/move`, paramsOf(request, board)) : undefined}
       >
         {pipeline.stages.map((stage) => (
           <Stage {...shown} stage={stage} />
@@ -63,9 +63,9 @@ export const Stages: FC<BoardProps> = (shown) => {
 }
 
 const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, ...shown }) => {
-  const { visit, person, home, board } = shown
+  const { request, person, organization, board } = shown
   const items = board.open.items.filter((deal) => deal.stage.id === stage.id)
-  const most = visit.query.all === stage.id ? items.length : perColumn
+  const most = request.query.all === stage.id ? items.length : perColumn
   return (
     <Lane
       board={`board-${board.pipeline.id}`}
@@ -75,7 +75,7 @@ const Stage: FC<BoardProps & { stage: Pipeline['stages'][number] }> = ({ stage, 
       unit={say('in this stage')}
       sums={sumsText(items, localeOf(person))}
       more={items.length - most}
-      rest={withQuery(dealsAt(home), { ...paramsOf(visit, board), all: stage.id })}
+      rest={withQuery(dealsAt(organization), { ...paramsOf(request, board), all: stage.id })}
     >
       {items.slice(0, most).map((deal) => (
         <Card {...shown} deal={deal} />
@@ -94,13 +94,13 @@ const Sums: FC<BoardProps> = ({ board: { open } }) => (
   />
 )
 
-const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }) => {
+const Card: FC<BoardProps & { deal: Deal }> = ({ request, organization, board, may, deal }) => {
   const { id, title, client, owner, value_minor, currency, effective_probability, rotten, stage } = deal
-  const here = paramsOf(visit, board)
-  const moving = (visit.query.move ?? visit.form.id) === id
+  const here = paramsOf(request, board)
+  const moving = (request.query.move ?? request.form.id) === id
   return (
     <li class={rotten ? 'tile high' : 'tile'} data-id={id}>
-      <a class="title" href={`/deals/${id}?org=${home.slug}`} draggable="false">
+      <a class="title" href={`/deals/${id}?org=${organization.slug}`} draggable="false">
         {title}
       </a>
       <p class="facts">
@@ -111,16 +111,18 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
         <Money minor={value_minor} currency={currency} />
         <span>{`${effective_probability} %`}</span>
         {owner ? <span title={owner.name}>{initials(owner.name)}</span> : null}
-        {may ? <Grip id={id} href={withQuery(dealsAt(home), { ...here, move: id })} what={title} /> : null}
+        {may ? (
+          <Grip id={id} href={withQuery(dealsAt(organization), { ...here, move: id })} what={title} />
+        ) : null}
       </p>
       {may && moving ? (
         <MoveForm
-          to={withQuery(`${dealsAt(home)}/move`, here)}
+          to={withQuery(`${dealsAt(organization)}/move`, here)}
           fields={{ id }}
           label={say('Stage')}
           columns={board.pipeline.stages}
           current={stage.id}
-          back={`${withQuery(dealsAt(home), here)}#card-${id}`}
+          back={`${withQuery(dealsAt(organization), here)}#card-${id}`}
         />
       ) : null}
     </li>
@@ -128,18 +130,18 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
 }
 
 /** The won and lost deals of a pipeline, newest first. */
-export const Closed: FC<Props> = ({ visit, home, board }) =>
-  board.closed.total || offsetOf(visit) ? (
+export const Closed: FC<Props> = ({ request, organization, board }) =>
+  board.closed.total || offsetOf(request) ? (
     <ListSection
       id="closed"
       title={count(board.closed.total, 'closed deal')}
       of={board.closed.items}
-      line={(deal) => dealLine(deal, home.slug)}
+      line={(deal) => dealLine(deal, organization.slug)}
     >
       <Pager
-        at={dealsAt(home)}
-        query={withoutEmpty(paramsOf(visit, board))}
-        offset={offsetOf(visit)}
+        at={dealsAt(organization)}
+        query={withoutEmpty(paramsOf(request, board))}
+        offset={offsetOf(request)}
         size={perPage}
         total={board.closed.total}
       />

@@ -72,7 +72,8 @@ export const sumsText = (deals: Summed[], locale: string) =>
     )
     .join('; ')
 
-export const dealsAt = (home: Pick<MemberOrganization, 'slug'>) => `/organizations/${home.slug}/deals`
+export const dealsAt = (organization: Pick<MemberOrganization, 'slug'>) =>
+  `/organizations/${organization.slug}/deals`
 export const localeOf = ({ locale }: Person) => locale ?? 'en-GB'
 
 /** A deal in a list. */

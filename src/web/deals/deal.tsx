@@ -22,19 +22,19 @@ import {
   pipelinesOf,
 } from './deal-parts.tsx'
 
-const partsOf = async ({ visit, read, id }: ObjectFetching<'getDeal'>) =>
+const partsOf = async ({ request, read, id }: ObjectFetching<'getDeal'>) =>
   together({
     pipelines: pipelinesOf(read),
     clients: clientsOf(read),
     members: membersOf(read),
-    history: readPart(read, 'listDealHistory', historyOn(visit, id)),
-    activities: activitiesOf(visit, read, { deal_id: id }, `/deals/${id}`),
+    history: readPart(read, 'listDealHistory', historyOn(request, id)),
+    activities: activitiesOf(request, read, { deal_id: id }, `/deals/${id}`),
   })
 type Parts = PartsOf<typeof partsOf>
 type ShownDeal = Shown<Deal, Parts>
 
-const historyOn = (visit: PageRequest, id: string) =>
-  partOf(visit, `/deals/${id}`, 'history_from', 50, 'history')
+const historyOn = (request: PageRequest, id: string) =>
+  partOf(request, `/deals/${id}`, 'history_from', 50, 'history')
 
 const stage = bodyFields('DealMove', { stage_id: 'Stage' })
 const win = bodyFields(
@@ -59,7 +59,7 @@ export default objectPage<'getDeal', Parts>({
   at: '/deals/:id',
   of: 'getDeal',
   noun: 'deal',
-  under: (home) => [[say('Deals'), addressIn(home, 'deals')]],
+  under: (organization) => [[say('Deals'), addressIn(organization, 'deals')]],
   title: ({ title }) => title,
   marks: (deal) => (
     <>
@@ -85,11 +85,11 @@ export default objectPage<'getDeal', Parts>({
     reopen: calling('reopenDeal', { verb: 'Reopen' }),
     delete: calling('deleteDeal', {
       warning: 'Its history and its activities go with it.',
-      to: ({ home }) => `${dealsAt(home)}?done=saved`,
+      to: ({ organization }) => `${dealsAt(organization)}?done=saved`,
     }),
   },
   Content: (shown) => {
-    const { visit, parts, home, form } = shown
+    const { request, parts, organization, form } = shown
     return (
       <>
         <Facts of={factsOf(shown)} />
@@ -97,15 +97,15 @@ export default objectPage<'getDeal', Parts>({
         <div class="card">
           {form('change', { choices: { client_id: parts.clients, owner_user_id: parts.members } })}
         </div>
-        <Activities of={parts.activities} org={home.slug} form={form} />
-        <DealHistory {...parts.history} members={parts.members} open={'history_from' in visit.query} />
+        <Activities of={parts.activities} org={organization.slug} form={form} />
+        <DealHistory {...parts.history} members={parts.members} open={'history_from' in request.query} />
       </>
     )
   },
 })
 
-function factsOf({ parts, home, object: deal }: ShownDeal): [string, Child][] {
-  const org = `?org=${home.slug}`
+function factsOf({ parts, organization, object: deal }: ShownDeal): [string, Child][] {
+  const org = `?org=${organization.slug}`
   const pipeline = parts.pipelines.find(({ id }) => id === deal.pipeline_id)
   const stage = [pipeline?.name, deal.stage.name].filter(Boolean).join(', ')
   return [
@@ -126,8 +126,8 @@ function factsOf({ parts, home, object: deal }: ShownDeal): [string, Child][] {
 }
 
 /** What the state of the deal allows. */
-const Steps: FC<ShownDeal> = ({ parts, home, object: deal, form }) => {
-  const mayHaveProject = mayCall(home, 'createProject') && !deal.project_id
+const Steps: FC<ShownDeal> = ({ parts, organization, object: deal, form }) => {
+  const mayHaveProject = mayCall(organization, 'createProject') && !deal.project_id
   const stages = parts.pipelines.find(({ id }) => id === deal.pipeline_id)?.stages ?? [deal.stage]
   return (
     <Section id="next" title={say('What comes next')}>

@@ -44,15 +44,17 @@ export default organizationPage<Parts>({
   title: 'Deals',
   lead: 'Possible sales, stage by stage. A weighted sum multiplies the value of each deal by its chance.',
   keeps: ['pipeline', 'mine', 'open_from'],
-  parts: async ({ visit, read }) => {
+  parts: async ({ request, read }) => {
     const [pipelines, clients, { currency }, prefetched] = await Promise.all([
       pipelinesOf(read),
       clientsOf(read),
       read('getOrganization'),
-      visit.query.pipeline ? dealsIn(visit, read, visit.query.pipeline).catch(() => undefined) : undefined,
+      request.query.pipeline
+        ? dealsIn(request, read, request.query.pipeline).catch(() => undefined)
+        : undefined,
     ])
-    const pipeline = selectedPipeline(visit, pipelines)
-    const board = pipeline && { pipeline, ...(prefetched ?? (await dealsIn(visit, read, pipeline.id))) }
+    const pipeline = selectedPipeline(request, pipelines)
+    const board = pipeline && { pipeline, ...(prefetched ?? (await dealsIn(request, read, pipeline.id))) }
     return { pipelines, board: board ?? null, clients, currency }
   },
   forms: {
@@ -61,20 +63,20 @@ export default organizationPage<Parts>({
       verb: 'Create deal',
       fields: newDealFields,
       also: ({ pipeline_id }) => ({ pipeline_id }),
-      to: ({ home }, { id }) => `/deals/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/deals/${id}?org=${organization.slug}&done=saved`,
     }),
     pipelines: calling('createPipeline', {
       verb: 'Create pipeline',
       fields: pipelineFields,
       also: ({ stages = '' }) => stagesIn(stages),
-      to: ({ home }, { id }) => `${dealsAt(home)}?pipeline=${id}&done=saved`,
+      to: ({ organization }, { id }) => `${dealsAt(organization)}?pipeline=${id}&done=saved`,
     }),
   },
   acts: { move: moveDeal },
   Content: (shown) => {
-    const { visit, home, parts, form } = shown
+    const { request, organization, parts, form } = shown
     const { board, pipelines, clients, currency } = parts
-    if (!board && !mayCall(home, 'createPipeline'))
+    if (!board && !mayCall(organization, 'createPipeline'))
       return <p class="muted">{say('There is no pipeline yet. A manager creates the first one.')}</p>
     if (!board)
       return (
@@ -91,9 +93,9 @@ export default organizationPage<Parts>({
     })
     return (
       <>
-        <Choices visit={visit} home={home} pipelines={pipelines} board={board} />
+        <Choices request={request} organization={organization} pipelines={pipelines} board={board} />
         {draft ? <div class="card">{draft}</div> : null}
-        <Stages {...shown} board={board} may={mayCall(home, 'moveDeal')} />
+        <Stages {...shown} board={board} may={mayCall(organization, 'moveDeal')} />
         <Closed {...shown} board={board} />
       </>
     )
@@ -113,25 +115,25 @@ function selectedPipeline({ query }: PageRequest, pipelines: Pipeline[]): Pipeli
   return named ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0]
 }
 
-async function dealsIn(visit: PageRequest, read: Read, pipeline_id: string) {
-  const filter: Query<'listDeals'> = { pipeline_id, owner_user_id: mineOf(visit) && 'me' }
+async function dealsIn(request: PageRequest, read: Read, pipeline_id: string) {
+  const filter: Query<'listDeals'> = { pipeline_id, owner_user_id: mineOf(request) && 'me' }
   return together({
-    open: openDeals(visit, read, filter),
+    open: openDeals(request, read, filter),
     closed: read('listDeals', {
       ...filter,
       status: 'won,lost',
       sort: '-closed_at',
       limit: perPage,
-      offset: offsetOf(visit),
+      offset: offsetOf(request),
     }),
   })
 }
 
 /** The open deals of a pipeline in board order, a thousand at a time. */
-async function openDeals(visit: PageRequest, read: Read, filter: Query<'listDeals'>): Promise<Listed> {
+async function openDeals(request: PageRequest, read: Read, filter: Query<'listDeals'>): Promise<Listed> {
   const part = (offset: number) =>
     read('listDeals', { ...filter, status: 'open', sort: 'position', limit: 200, offset })
-  const from = offsetIn(visit, 'open_from')
+  const from = offsetIn(request, 'open_from')
   const { items, total } = await part(from)
   const offsets = [200, 400, 600, 800].map((more) => from + more).filter((offset) => offset < total)
   const more = await Promise.all(offsets.map(part))
@@ -139,29 +141,32 @@ async function openDeals(visit: PageRequest, read: Read, filter: Query<'listDeal
 }
 
 /** Moves a deal, by its form or by the script of the board, which gets the new state of the board. */
-async function moveDeal(visit: PageRequest, again: Again): Promise<Response> {
-  const { at, home, person } = await organizationContext(visit)
-  const { id = '', column_id: stage_id, before_id, after_id, position } = visit.form
+async function moveDeal(request: PageRequest, again: Again): Promise<Response> {
+  const { at, organization, person } = await organizationContext(request)
+  const { id = '', column_id: stage_id, before_id, after_id, position } = request.form
   const path = `${at}/deals/${encodeURIComponent(id)}/move`
   const body = withoutEmpty({ stage_id, before_id, after_id, position })
-  if (wantsJson(visit.c)) {
-    const reply = await visit.api.call('POST', path, { body })
+  if (wantsJson(request.c)) {
+    const reply = await request.api.call('POST', path, { body })
     const message = reply.status < 300 ? undefined : pageErrorOf(reply).message
-    const result = { message, columns: await columnsNow(visit, at, person) }
+    const result = { message, columns: await columnsNow(request, at, person) }
     return jsonResponse(reply.status < 300 ? 200 : reply.status, result)
   }
-  const { rejected } = await send(visit, { path, body })
+  const { rejected } = await send(request, { path, body })
   if (rejected) return again(...rejected)
   return redirectTo(
-    withQuery(dealsAt(home), { ...withoutEmpty({ ...visit.query, move: undefined }), done: 'saved' }),
+    withQuery(dealsAt(organization), {
+      ...withoutEmpty({ ...request.query, move: undefined }),
+      done: 'saved',
+    }),
   )
 }
 
-async function columnsNow(visit: PageRequest, at: string, person: Person) {
-  const read = readerAt(visit, at)
-  const pipeline = selectedPipeline(visit, await pipelinesOf(read))
+async function columnsNow(request: PageRequest, at: string, person: Person) {
+  const read = readerAt(request, at)
+  const pipeline = selectedPipeline(request, await pipelinesOf(read))
   if (!pipeline) return undefined
-  const { open } = await dealsIn(visit, read, pipeline.id)
+  const { open } = await dealsIn(request, read, pipeline.id)
   return pipeline.stages.map(({ id }) => {
     const items = open.items.filter(({ stage }) => stage.id === id)
     const ids = items.slice(0, perColumn).map((one) => one.id)
@@ -169,21 +174,18 @@ async function columnsNow(visit: PageRequest, at: string, person: Person) {
   })
 }
 
-const Choices: FC<Pick<Shown<null, Parts>, 'visit' | 'home'> & { pipelines: Pipeline[]; board: Board }> = ({
-  visit,
-  home,
-  pipelines,
-  board: { pipeline },
-}) => {
-  const mine = mineOf(visit)
+const Choices: FC<
+  Pick<Shown<null, Parts>, 'request' | 'organization'> & { pipelines: Pipeline[]; board: Board }
+> = ({ request, organization, pipelines, board: { pipeline } }) => {
+  const mine = mineOf(request)
   const of = pipelines.map(({ id, name }) => ({
     label: name,
-    to: withQuery(dealsAt(home), { pipeline: id, mine }),
+    to: withQuery(dealsAt(organization), { pipeline: id, mine }),
     current: id === pipeline.id,
   }))
   return (
     <Tabs
-      of={[...of, mineTab(dealsAt(home), Boolean(mine), { pipeline: pipeline.id })]}
+      of={[...of, mineTab(dealsAt(organization), Boolean(mine), { pipeline: pipeline.id })]}
       name={say('Pipelines')}
     />
   )

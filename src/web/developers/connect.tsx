@@ -13,7 +13,7 @@ export default publicPage({
     'Any assistant that speaks the Model Context Protocol can read and change your work here, with exactly ' +
     'your rights.',
   parts: async () => null,
-  Content: ({ visit: { settings } }) => {
+  Content: ({ request: { settings } }) => {
     const server = { name: handle(settings.appName), url: `${settings.baseUrl}/mcp` }
     return (
       <>

@@ -26,15 +26,15 @@ async function fromOutbox<T>({ c }: PageRequest, path: string): Promise<T> {
 
 const notFound = (why: string) => new PageError(404, say('Not found'), why)
 const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
-const mailOf = (visit: PageRequest) =>
-  fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
+const mailOf = (request: PageRequest) =>
+  fromOutbox<Mail>(request, `emails/${encodeURIComponent(request.c.req.param('id')!)}`)
 
 export const mails = publicPage({
   at: '/dev/mail',
   title: 'Mail',
   lead: 'In development, mail is stored here instead of being sent. The newest comes first.',
   centered: 'broad',
-  parts: ({ visit }) => fromOutbox<{ data: MailSummary[] }>(visit, 'emails'),
+  parts: ({ request }) => fromOutbox<{ data: MailSummary[] }>(request, 'emails'),
   Content: ({ parts: { data } }) =>
     data.length ? <List mails={data} /> : <p>{say('There is no mail yet.')}</p>,
 })
@@ -59,7 +59,7 @@ const Time: FC<{ at: string }> = ({ at }) => (
 export const mail = publicPage({
   at: '/dev/mail/:id',
   security: { frames: true },
-  parts: ({ visit }) => mailOf(visit),
+  parts: ({ request }) => mailOf(request),
   title: ({ parts }) => parts.subject,
   centered: 'broad',
   Content: ({ parts }) => (
@@ -106,6 +106,6 @@ const Links: FC<{ text: string }> = ({ text }) => (
 )
 
 /** The HTML of a mail, for the sandboxed frame. */
-export const showMailHtml: Page = async (visit) =>
-  new Response((await mailOf(visit)).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+export const showMailHtml: Page = async (request) =>
+  new Response((await mailOf(request)).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 showMailHtml.security = { isFramed: true }

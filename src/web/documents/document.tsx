@@ -40,14 +40,14 @@ const baseOf = ({ base_version }: Form) => (base_version ? { base_version: Numbe
 
 /** What the reader may do: nothing in an archived project, and no edits while others have locked it. */
 function mayDo({
-  home,
+  organization,
   object,
   person,
   parts: { project },
-}: Pick<ShownDocument, 'home' | 'object' | 'person' | 'parts'>) {
+}: Pick<ShownDocument, 'organization' | 'object' | 'person' | 'parts'>) {
   const isOpen = !project?.archived_at
-  const onlyViews = project?.role === 'viewer' && !isAtLeast(home, 'admin')
-  const owns = isOwnOr(home, 'setDocumentLock', object.owner?.user_id === person.id)
+  const onlyViews = project?.role === 'viewer' && !isAtLeast(organization, 'admin')
+  const owns = isOwnOr(organization, 'setDocumentLock', object.owner?.user_id === person.id)
   return {
     comment: isOpen,
     edit: isOpen && !onlyViews && (!object.is_locked || owns) && !object.archived_at,
@@ -62,10 +62,15 @@ export default objectPage<'getDocument', Parts>({
   at: '/documents/:id',
   of: 'getDocument',
   noun: 'document',
-  under: (home, { breadcrumbs }, { project }) => [
-    [say('Documents'), addressIn(home, 'documents')],
-    ...(project ? [[project.name, `/projects/${project.key}?org=${home.slug}`] as [string, string]] : []),
-    ...breadcrumbs.map(({ id, title }): [string, string] => [title, `/documents/${id}?org=${home.slug}`]),
+  under: (organization, { breadcrumbs }, { project }) => [
+    [say('Documents'), addressIn(organization, 'documents')],
+    ...(project
+      ? [[project.name, `/projects/${project.key}?org=${organization.slug}`] as [string, string]]
+      : []),
+    ...breadcrumbs.map(({ id, title }): [string, string] => [
+      title,
+      `/documents/${id}?org=${organization.slug}`,
+    ]),
   ],
   title: ({ icon, title }) => [icon, title].filter(Boolean).join(' '),
   marks: ({ visibility, is_locked, locked_by, archived_at }) => (
@@ -81,17 +86,17 @@ export default objectPage<'getDocument', Parts>({
     const may = mayDo(loaded)
     return own.has(action) ? may.own : written.has(action) ? may.comment : may.edit
   },
-  parts: async ({ visit, read, id, home, object }) => {
+  parts: async ({ request, read, id, organization, object }) => {
     const page = `/documents/${id}`
-    const number = numberOf(visit.query.version)
-    const part = partOf(visit, page, 'versions_from', 50, 'versions')
-    const isMoving = visit.query.move === 'yes' || visit.c.req.param('action') === 'move'
+    const number = numberOf(request.query.version)
+    const part = partOf(request, page, 'versions_from', 50, 'versions')
+    const isMoving = request.query.move === 'yes' || request.c.req.param('action') === 'move'
     const [comments, versions, old, project, below, places] = await Promise.all([
-      commentsOf(visit, read, 'document', page),
+      commentsOf(request, read, 'document', page),
       read('listDocumentVersions', part.range),
       number ? read('getDocumentVersion', {}, { number }) : undefined,
       prefetch(
-        home.id + page,
+        organization.id + page,
         object.then(({ project_id }) => project_id ?? ''),
         async (project_id) => (project_id ? read('getProject', {}, { project_id }) : undefined),
       ),
@@ -126,7 +131,7 @@ export default objectPage<'getDocument', Parts>({
       verb: 'Create document',
       fields: bodyFields('DocumentDraft', { title: { label: 'Title', wide: true } }),
       also: (_, { object }) => ({ parent_id: object.id }),
-      to: ({ home }, { id }) => `/documents/${id}?org=${home.slug}`,
+      to: ({ organization }, { id }) => `/documents/${id}?org=${organization.slug}`,
     }),
     move: calling('moveDocument', {
       verb: 'Move',
@@ -171,7 +176,7 @@ export default objectPage<'getDocument', Parts>({
 })
 
 const Panel: FC<ShownDocument> = (shown) => {
-  const { home, object, parts } = shown
+  const { organization, object, parts } = shown
   return (
     <>
       <p class="facts">
@@ -185,10 +190,10 @@ const Panel: FC<ShownDocument> = (shown) => {
       {object.child_count ? (
         <>
           <h2>{say('Under it')}</h2>
-          <Branch nodes={parts.below.nodes} under={object.id} org={home.slug} />
+          <Branch nodes={parts.below.nodes} under={object.id} org={organization.slug} />
         </>
       ) : null}
-      <Links links={object.links} org={home.slug} />
+      <Links links={object.links} org={organization.slug} />
       <Changes {...shown} />
     </>
   )

@@ -22,18 +22,18 @@ export default listPage<'listDocuments', Answer<'getDocumentTree'>>({
       title: 'New document',
       verb: 'Create document',
       fields: bodyFields('DocumentDraft', { title: { label: 'Title', wide: true } }),
-      to: ({ home }, { id }) => `/documents/${id}?org=${home.slug}`,
+      to: ({ organization }, { id }) => `/documents/${id}?org=${organization.slug}`,
     }),
   },
-  above: ({ visit, parts: { more }, home }) =>
-    visit.query.q || !more.nodes.length ? null : (
+  above: ({ request, parts: { more }, organization }) =>
+    request.query.q || !more.nodes.length ? null : (
       <Section id="tree" title={say('By what they are under')}>
-        <Branch nodes={more.nodes} under={null} org={home.slug} />
+        <Branch nodes={more.nodes} under={null} org={organization.slug} />
         {more.truncated ? <p class="hint">{say('Only the first 2,000 are shown.')}</p> : null}
       </Section>
     ),
-  line: ({ id, title, icon, updated_at, updated_by }, { home }) => ({
-    to: `/documents/${id}?org=${home.slug}`,
+  line: ({ id, title, icon, updated_at, updated_by }, { organization }) => ({
+    to: `/documents/${id}?org=${organization.slug}`,
     title: [icon, title].filter(Boolean).join(' '),
     facts: [<Day at={updated_at} />, updated_by?.name],
   }),

@@ -8,8 +8,8 @@ type Version = ShownDocument['parts']['versions']['items'][number]
 const authorName = ({ author }: Pick<Version, 'author'>) => author?.name ?? say('somebody who left')
 
 /** The versions of a document, with links to each. */
-export const Versions: FC<ShownDocument> = ({ visit, here, object, parts: { versions, old }, form }) => (
-  <details class="more card" open={old !== undefined || 'versions_from' in visit.query} id="versions">
+export const Versions: FC<ShownDocument> = ({ request, here, object, parts: { versions, old }, form }) => (
+  <details class="more card" open={old !== undefined || 'versions_from' in request.query} id="versions">
     <summary>{count(versions.total, 'version')}</summary>
     <ul class="rows">
       {versions.items.map((one) => {

@@ -20,7 +20,7 @@ export default listPage({
   title: 'Categories of expenses',
   lead: 'What expenses are sorted by, with the accounts that they are booked to.',
   noun: ['category', 'categories'],
-  under: (home) => [[say('Expenses'), addressIn(home, 'expenses')]],
+  under: (organization) => [[say('Expenses'), addressIn(organization, 'expenses')]],
   parts: ({ read }) => readAll(read, 'listExpenseCategories'),
   forms: {
     '': calling('createExpenseCategory', {

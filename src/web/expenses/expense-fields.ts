@@ -48,15 +48,16 @@ export const taxOf = ({ tax_rate, tax_minor }: Form) => ({
 })
 
 /** What an expense can refer to. Suppliers are for managers. */
-export async function aboutOf(read: Read, home: MemberOrganization) {
+export async function aboutOf(read: Read, organization: MemberOrganization) {
   const [category_id, projects, clients, suppliers] = await Promise.all([
     readAll(read, 'listExpenseCategories'),
     readAll(read, 'listProjects'),
     readAll(read, 'listClients'),
-    mayCall(home, 'listSuppliers') ? readAll(read, 'listSuppliers', { status: 'active' }) : [],
+    mayCall(organization, 'listSuppliers') ? readAll(read, 'listSuppliers', { status: 'active' }) : [],
   ])
   return { category_id, project_id: projects, client_id: clients, supplier_id: suppliers }
 }
 
 /** The fields that the person cannot fill in. */
-export const notAsked = (home: MemberOrganization) => (mayCall(home, 'listSuppliers') ? [] : ['supplier_id'])
+export const notAsked = (organization: MemberOrganization) =>
+  mayCall(organization, 'listSuppliers') ? [] : ['supplier_id']

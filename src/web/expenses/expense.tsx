@@ -14,10 +14,10 @@ import { aboutOf, expenseFields, notAsked, taxOf } from './expense-fields.ts'
 import { Status } from './expenses.tsx'
 
 type Expense = Answer<'getExpense'>
-const partsOf = async ({ read, id, home }: ObjectFetching<'getExpense'>) =>
+const partsOf = async ({ read, id, organization }: ObjectFetching<'getExpense'>) =>
   together({
     files: read('listAttachments', { entity_type: 'expense', entity_id: id, limit: 50 }),
-    about: aboutOf(read, home),
+    about: aboutOf(read, organization),
   })
 type Parts = PartsOf<typeof partsOf>
 type ShownExpense = Shown<Expense, Parts>
@@ -29,7 +29,7 @@ export default objectPage<'getExpense', Parts>({
   at: '/expenses/:id',
   of: 'getExpense',
   noun: 'expense',
-  under: (home) => [[say('Expenses'), addressIn(home, 'expenses')]],
+  under: (organization) => [[say('Expenses'), addressIn(organization, 'expenses')]],
   title: ({ description }) => description,
   marks: ({ status, total_minor, currency }) => (
     <>
@@ -63,7 +63,7 @@ export default objectPage<'getExpense', Parts>({
     }),
   },
   Content: (shown) => {
-    const { parts, home, object: expense } = shown
+    const { parts, organization, object: expense } = shown
     const { status, rejection_reason } = expense
     return (
       <>
@@ -72,7 +72,7 @@ export default objectPage<'getExpense', Parts>({
             <p>{rejection_reason}</p>
           </Notice>
         ) : null}
-        <Duplicates expense={expense} org={home.slug} />
+        <Duplicates expense={expense} org={organization.slug} />
         <Facts of={factsOf(shown)} />
         <Steps {...shown} />
         <PageFiles
@@ -80,7 +80,7 @@ export default objectPage<'getExpense', Parts>({
           files={parts.files}
           noun="receipt"
           may={
-            (isOwn(shown) || mayCall(home, 'approveExpense')) &&
+            (isOwn(shown) || mayCall(organization, 'approveExpense')) &&
             ['draft', 'rejected', 'submitted'].includes(status)
           }
         />
@@ -94,7 +94,7 @@ const isOwn = ({ person, object: { user_id, created_by } }: ShownExpense) =>
 
 /** What its state and the reader's role allow: nobody decides on their own. */
 const Steps: FC<ShownExpense> = (shown) => {
-  const { object: expense, home, parts, form } = shown
+  const { object: expense, organization, parts, form } = shown
   const { status, description } = expense
   const steps =
     isOwn(shown) && ['draft', 'rejected'].includes(status)
@@ -104,7 +104,7 @@ const Steps: FC<ShownExpense> = (shown) => {
         : status === 'approved'
           ? ['pay']
           : []
-  const options = { about: description, choices: parts.about, except: notAsked(home) }
+  const options = { about: description, choices: parts.about, except: notAsked(organization) }
   const permitted = steps.map((step) => form(step, options)).filter(Boolean)
   return permitted.length ? (
     <section class="card buttons" aria-label={say('Next step')}>

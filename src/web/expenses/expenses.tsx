@@ -27,17 +27,17 @@ export default listPage({
   at: '/organizations/:slug/expenses',
   of: 'listExpenses',
   title: 'Expenses',
-  lead: (home) =>
-    mayCall(home, 'approveExpense')
+  lead: (organization) =>
+    mayCall(organization, 'approveExpense')
       ? say('What everybody spent for the organization. Nobody approves their own.')
       : say('What you spent for the organization. A manager approves what you submit.'),
   noun: ['expense'],
   states: Object.keys(kinds),
-  mine: (home) => (mayCall(home, 'approveExpense') ? { user_id: 'me' } : undefined),
+  mine: (organization) => (mayCall(organization, 'approveExpense') ? { user_id: 'me' } : undefined),
   createsApart: true,
-  parts: async ({ read, visit, home }) => {
-    if (!isCreating(visit)) return null
-    const [about, { currency }] = await Promise.all([aboutOf(read, home), read('getOrganization')])
+  parts: async ({ read, request, organization }) => {
+    if (!isCreating(request)) return null
+    const [about, { currency }] = await Promise.all([aboutOf(read, organization), read('getOrganization')])
     return { about, currency }
   },
   forms: {
@@ -46,7 +46,7 @@ export default listPage({
       verb: 'Create expense',
       fields: expenseFields('ExpenseDraft'),
       also: taxOf,
-      to: ({ home }, { id }) => `/expenses/${id}?org=${home.slug}`,
+      to: ({ organization }, { id }) => `/expenses/${id}?org=${organization.slug}`,
     }),
     payments: calling('createExpensePaymentFile', {
       title: 'Pay suppliers through the bank',
@@ -59,12 +59,12 @@ export default listPage({
       to: (_, file, again) => paymentFile(file, again),
     }),
   },
-  create: ({ parts: { more }, home }) => ({
+  create: ({ parts: { more }, organization }) => ({
     values: { currency: more?.currency ?? '', payment_source: 'employee' },
     choices: more?.about ?? {},
-    except: notAsked(home),
+    except: notAsked(organization),
   }),
-  line: (expense, { home: { slug }, person }) => ({
+  line: (expense, { organization: { slug }, person }) => ({
     to: `/expenses/${expense.id}?org=${slug}`,
     title: expense.description,
     facts: [
@@ -85,10 +85,10 @@ export default listPage({
       ])}
     />
   ),
-  below: ({ home, here, form }) => (
+  below: ({ organization, here, form }) => (
     <>
       {form('payments')}
-      {mayCall(home, 'exportExpenses') ? <PeriodDownload here={here} /> : null}
+      {mayCall(organization, 'exportExpenses') ? <PeriodDownload here={here} /> : null}
     </>
   ),
   file: periodFile('exportExpenses'),

@@ -27,11 +27,11 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/holding',
   title: 'Holding',
   lead: 'Organizations that show each other how they are doing, by sums alone.',
-  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
-  parts: async ({ visit, read, home }) => {
-    const range = rangeIn(visit, home)
+  under: (organization) => [[say('Settings'), addressIn(organization, 'settings')]],
+  parts: async ({ request, read, organization }) => {
+    const range = rangeIn(request, organization)
     const { from, to } = range
-    const part = partOf(visit, addressIn(home, 'holding'), 'rates_from', 20, 'rates')
+    const part = partOf(request, addressIn(organization, 'holding'), 'rates_from', 20, 'rates')
     const { holding, panel, rates } = await together({
       holding: read('getHolding'),
       panel: read('getHoldingPanel', { from, to }),
@@ -60,11 +60,11 @@ export default organizationPage<Parts>({
     table: rateTableForm,
   },
   Content: (shown) => {
-    const { home, parts } = shown
+    const { organization, parts } = shown
     return (
       <>
         <Invitations {...shown} />
-        <Spans of={parts.range} at={addressIn(home, 'holding')} query={{}} />
+        <Spans of={parts.range} at={addressIn(organization, 'holding')} query={{}} />
         <section class="card stack" aria-label={say('Figures')}>
           <Figures of={parts.panel} />
           <Used of={parts.panel} />
@@ -95,14 +95,14 @@ const Lacking: FC<Props> = ({ parts: { panel } }) => {
   ) : null
 }
 
-const Invitations: FC<Props> = ({ home, parts: { holding } }) => (
+const Invitations: FC<Props> = ({ organization, parts: { holding } }) => (
   <ListSection
     id="invitations"
     title={holding.parent ? say('Your parent') : say('Who asks for your figures')}
     of={[...(holding.parent ? [holding.parent] : []), ...(holding.invitations ?? [])]}
     orNothing
     line={(one) => ({
-      to: addressIn(home, `holding/${one.id}`),
+      to: addressIn(organization, `holding/${one.id}`),
       title: one.organization?.name,
       facts: [
         one.status === 'active'

@@ -11,18 +11,18 @@ import { PageError } from '../kit/page-request.ts'
 import { Figures, type Panel } from './panel.tsx'
 import { scopeNames, scopesIn } from './scopes.ts'
 
-type Parts = { link: Schemas['HoldingLink']; panel: Panel; home: Answer<'getHolding'> }
+type Parts = { link: Schemas['HoldingLink']; panel: Panel; organization: Answer<'getHolding'> }
 type Props = Shown<null, Parts>
 
 /** What an organization asks to see of this one: with the figures that it would see, before anybody agrees. */
 export default organizationPage<Parts>({
   at: '/organizations/:slug/holding/:link',
   title: (_, { link }) => link.organization?.name ?? say('Holding'),
-  under: (home) => [[say('Holding'), addressIn(home, 'holding')]],
-  parts: async ({ visit, read }) => {
+  under: (organization) => [[say('Holding'), addressIn(organization, 'holding')]],
+  parts: async ({ request, read }) => {
     const { holding, panel } = await together({ holding: read('getHolding'), panel: read('getHoldingPanel') })
     const link = [holding.parent, ...(holding.invitations ?? [])].find(
-      (one) => one?.id === visit.c.req.param('link'),
+      (one) => one?.id === request.c.req.param('link'),
     )
     if (!link)
       throw new PageError(
@@ -30,7 +30,7 @@ export default organizationPage<Parts>({
         say('No such invitation'),
         say('It was answered, has ended, or is for another organization.'),
       )
-    return { link, panel, home: holding }
+    return { link, panel, organization: holding }
   },
   forms: {
     accept: calling('acceptHoldingInvitation', {

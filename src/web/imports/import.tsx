@@ -19,8 +19,8 @@ import { meaningIn, Meanings } from './meaning.tsx'
 type Import = Answer<'getImport'>
 const here = (id: string, slug: string) => `/imports/${id}?org=${slug}`
 
-const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getImport'>) => {
-  const of = (name: string) => partOf(visit, here(id, home.slug), `${name}_from`, 20, name)
+const partsOf = async ({ request, read, organization, id }: ObjectFetching<'getImport'>) => {
+  const of = (name: string) => partOf(request, here(id, organization.slug), `${name}_from`, 20, name)
   return together({
     refused: readPart(read, 'listImportRows', of('refused'), { result: 'refused' }),
     members: readAll(read, 'listMembers'),
@@ -33,7 +33,7 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
   at: '/imports/:id',
   of: 'getImport',
   noun: 'import',
-  under: (home) => [[say('Imports'), addressIn(home, 'imports')]],
+  under: (organization) => [[say('Imports'), addressIn(organization, 'imports')]],
   title: ({ filename }) => filename,
   marks: ({ status }) => stateOf(status),
   parts: partsOf,
@@ -75,7 +75,7 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
       to: backTo('imports'),
     }),
   },
-  file: async (visit) => refusedFile(visit),
+  file: async (request) => refusedFile(request),
   Content: (shown) => {
     const { object: one, form } = shown
     const canUndo = one.status === 'done' || one.status === 'stopped'
@@ -89,7 +89,7 @@ export default objectPage<'getImport', PartsOf<typeof partsOf>>({
         ) : null}
         {isBusy(one.status) ? (
           <section class="card stack" aria-label={say('Progress')}>
-            <LinkButton kind="slim" to={here(one.id, shown.home.slug)}>
+            <LinkButton kind="slim" to={here(one.id, shown.organization.slug)}>
               {say('See how far it is')}
             </LinkButton>
             {form('stop')}
@@ -225,7 +225,7 @@ const Undone: FC<{ of: Import }> = ({ of: { undo } }) =>
   ) : null
 
 type Row = Item<'listImportRows'>
-const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
+const Refused: FC<Props> = ({ object: one, organization, parts: { refused } }) => (
   <>
     <ListSection
       id="refused"
@@ -241,7 +241,7 @@ const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
     />
     {refused.total ? (
       <p>
-        <a href={`/imports/${one.id}/files/refused?org=${home.slug}`}>
+        <a href={`/imports/${one.id}/files/refused?org=${organization.slug}`}>
           {say('Download what was refused as CSV')}
         </a>
       </p>
@@ -250,10 +250,10 @@ const Refused: FC<Props> = ({ object: one, home, parts: { refused } }) => (
 )
 
 /** The rows that were refused, with why, as a table. */
-async function refusedFile(visit: PageRequest): Promise<Response> {
-  const id = visit.c.req.param('id') ?? ''
-  const { home } = await find<Import>(visit, `/imports/${id}`, 'import')
-  const read = readerOf(visit, { org_id: home.id, import_id: id })
+async function refusedFile(request: PageRequest): Promise<Response> {
+  const id = request.c.req.param('id') ?? ''
+  const { organization } = await find<Import>(request, `/imports/${id}`, 'import')
+  const read = readerOf(request, { org_id: organization.id, import_id: id })
   const rows = await readAll(read, 'listImportRows', { result: 'refused' })
   const table = [['line', 'key', 'reason'], ...rows.map((row) => [row.line, row.external_id, row.reason])]
   return fileResponse(byteOrderMark + table.map(csvLine).join(''), 'text/csv; charset=utf-8', 'refused.csv')

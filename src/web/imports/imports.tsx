@@ -38,15 +38,15 @@ export default listPage({
           },
         },
       ),
-      sends: (visit, { home }) => sendFile(visit, home.id),
-      to: ({ home }, { id }) => `/imports/${id}?org=${home.slug}`,
+      sends: (request, { organization }) => sendFile(request, organization.id),
+      to: ({ organization }, { id }) => `/imports/${id}?org=${organization.slug}`,
     }),
   },
-  create: ({ parts, visit }) => ({
+  create: ({ parts, request }) => ({
     choices: { project_id: parts.more },
-    values: { source: 'csv', project_id: visit.query.project_id ?? '' },
+    values: { source: 'csv', project_id: request.query.project_id ?? '' },
   }),
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: `/imports/${one.id}?org=${slug}`,
     title: one.filename,
     facts: [

@@ -21,8 +21,8 @@ export default listPage({
   stateName: 'record_type',
   stateWords: kinds,
   query: { sort: '-seq' },
-  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
-  parts: async ({ visit, read }) => (visit.query.verify ? read('verifyInvoiceRegister') : null),
+  under: (organization) => [[say('Invoicing'), addressIn(organization, 'invoicing')]],
+  parts: async ({ request, read }) => (request.query.verify ? read('verifyInvoiceRegister') : null),
   above: ({ here, parts: { more } }) =>
     more ? (
       <Verified of={more} />
@@ -31,7 +31,7 @@ export default listPage({
         <LinkButton to={withQuery(here, { verify: 'yes' })}>{say('Verify the register')}</LinkButton>
       </p>
     ),
-  line: (record, { home: { slug } }) => ({
+  line: (record, { organization: { slug } }) => ({
     to: `/invoices/${record.invoice_id}?org=${slug}`,
     before: <span class="muted">{record.seq}</span>,
     title: record.number,

@@ -38,7 +38,7 @@ export default listPage({
   states: ['current', 'archived'],
   firstState: 'current',
   stateQuery: (state) => ({ archived: state === 'archived' }),
-  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
+  under: (organization) => [[say('Invoicing'), addressIn(organization, 'invoicing')]],
   forms: {
     '': calling('createInvoiceSeries', {
       title: 'New series of numbers',

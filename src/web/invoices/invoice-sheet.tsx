@@ -19,12 +19,12 @@ type Published = Answer<'getSharedInvoice'> | Answer<'getPortalInvoice'>
 const sharedOf = (published: Published) => published as Shared
 
 /** The file of an invoice that the address names by its format. */
-export async function invoiceFile(visit: PageRequest, find: () => Promise<Published>): Promise<Response> {
-  const format = fileFormats.find((one) => one === visit.c.req.param('file'))
+export async function invoiceFile(request: PageRequest, find: () => Promise<Published>): Promise<Response> {
+  const format = fileFormats.find((one) => one === request.c.req.param('file'))
   if (!format) throw noSuchPage()
   const { document } = sharedOf(await find())
   const { renderInvoice, fileResponse, perReader } = await import('../../endpoints/files/invoices.ts')
-  return fileResponse(await renderInvoice(visit.c, document, format, [perReader(visit.c)]))
+  return fileResponse(await renderInvoice(request.c, document, format, [perReader(request.c)]))
 }
 
 type Viewed = Shared & { view: View }

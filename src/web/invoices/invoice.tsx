@@ -15,23 +15,24 @@ import { creditFields, invoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, Lines, Links, nameOf, notMailed, Payments } from './invoice-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>
-const partsOf = async ({ visit, read, id }: ObjectFetching<'getInvoice'>) =>
+const partsOf = async ({ request, read, id }: ObjectFetching<'getInvoice'>) =>
   together({
     rates: readAll(read, 'listTaxRates', { archived: false }),
     clients: readAll(read, 'listClients'),
-    links: readPart(read, 'listInvoiceLinks', partOf(visit, `/invoices/${id}`, 'links_from', 20, 'links')),
+    links: readPart(read, 'listInvoiceLinks', partOf(request, `/invoices/${id}`, 'links_from', 20, 'links')),
   })
 type Parts = PartsOf<typeof partsOf>
 type ShownInvoice = Shown<Invoice, Parts>
 
-const opened = ({ home }: Subject<unknown>, { id }: { id: string }) => `/invoices/${id}?org=${home.slug}`
+const opened = ({ organization }: Subject<unknown>, { id }: { id: string }) =>
+  `/invoices/${id}?org=${organization.slug}`
 
 /** An invoice with its lines, and what its state allows. */
 export default objectPage<'getInvoice', Parts>({
   at: '/invoices/:id',
   of: 'getInvoice',
   noun: 'invoice',
-  under: (home) => [[say('Invoices'), addressIn(home, 'invoices')]],
+  under: (organization) => [[say('Invoices'), addressIn(organization, 'invoices')]],
   title: nameOf,
   marks: (invoice) => (
     <>
@@ -43,10 +44,10 @@ export default objectPage<'getInvoice', Parts>({
     </>
   ),
   parts: partsOf,
-  file: async (visit, again, about) => {
+  file: async (request, again, about) => {
     const path = pathOf('getInvoiceFile', (await about()).ids)
-    const format = visit.c.req.param('file')
-    const { rejected, result } = await send<Answer<'getInvoiceFile'>>(visit, {
+    const format = request.c.req.param('file')
+    const { rejected, result } = await send<Answer<'getInvoiceFile'>>(request, {
       method: 'GET',
       path: withQuery(path, { format }),
     })
@@ -126,7 +127,7 @@ export default objectPage<'getInvoice', Parts>({
     }),
   },
   Content: (shown) => {
-    const { parts, home, object: invoice, form } = shown
+    const { parts, organization, object: invoice, form } = shown
     return (
       <>
         {invoice.cancel_reason ? (
@@ -139,7 +140,7 @@ export default objectPage<'getInvoice', Parts>({
             <p class="hint">
               {say(
                 'There are no tax rates yet, so that lines have no tax. An admin creates them under {link}.',
-                { link: <a href={addressIn(home, 'tax-rates')}>{say('Tax rates')}</a> },
+                { link: <a href={addressIn(organization, 'tax-rates')}>{say('Tax rates')}</a> },
               )}
             </p>
           ) : null}
@@ -147,7 +148,7 @@ export default objectPage<'getInvoice', Parts>({
         <Steps {...shown} />
         <Payments of={invoice.payments} currency={invoice.currency} form={form} />
         <Links of={parts.links} form={form} />
-        <Facts of={factsOf(invoice, home.slug)} />
+        <Facts of={factsOf(invoice, organization.slug)} />
       </>
     )
   },
@@ -156,11 +157,14 @@ export default objectPage<'getInvoice', Parts>({
 const isDraft = ({ status }: Invoice) => status === 'draft'
 
 /** An invoice names who issues it: without that, its owner is asked for it first, and led back. */
-async function issuing({ home, read, here }: Subject<Invoice>, call: () => Promise<Sent>): Promise<Sent> {
+async function issuing(
+  { organization, read, here }: Subject<Invoice>,
+  call: () => Promise<Sent>,
+): Promise<Sent> {
   const { missing } = await read('getInvoiceIssuer')
   if (!missing.length) return call()
-  if (mayCall(home, 'getInvoiceRegisterSettings'))
-    throw new Redirect(withQuery(addressIn(home, 'invoicing'), { next: here }))
+  if (mayCall(organization, 'getInvoiceRegisterSettings'))
+    throw new Redirect(withQuery(addressIn(organization, 'invoicing'), { next: here }))
   const why = say(
     'Invoices name who issues them, and that is not set yet. The owner sets it on the page Invoicing.',
   )
@@ -197,7 +201,7 @@ const filesOf = ({ status }: Invoice): [format: string, label: string][] =>
         ]
 
 /** What the state of the invoice allows. */
-const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
+const Steps: FC<ShownInvoice> = ({ object: invoice, parts, organization, form }) => {
   const { status, kind, currency, base_currency, exchange_rate, exchange_rate_date: day } = invoice
   const isValid = !isDraft(invoice) && status !== 'cancelled'
   const choices = { client_id: parts.clients, tax_rate_id: taxChoices(parts.rates) }
@@ -215,7 +219,7 @@ const Steps: FC<ShownInvoice> = ({ object: invoice, parts, home, form }) => {
             })
           : null}
         {filesOf(invoice).map(([format, label]) => (
-          <LinkButton to={`/invoices/${invoice.id}/files/${format}?org=${home.slug}`} kind="slim">
+          <LinkButton to={`/invoices/${invoice.id}/files/${format}?org=${organization.slug}`} kind="slim">
             {label}
           </LinkButton>
         ))}

@@ -12,19 +12,19 @@ import { Day, onDay } from '../kit/time.tsx'
 import { newInvoiceFields, taxChoices } from './invoice-fields.ts'
 import { InvoiceState, nameOf } from './invoice-parts.tsx'
 
-const opened = ({ home }: { home: { slug: string } }, { id }: { id: string }) =>
-  `/invoices/${id}?org=${home.slug}`
+const opened = ({ organization }: { organization: { slug: string } }, { id }: { id: string }) =>
+  `/invoices/${id}?org=${organization.slug}`
 
 /** The invoices of an organization and what is outstanding. */
 export default listPage({
   at: '/organizations/:slug/invoices',
   of: 'listInvoices',
   title: 'Invoices',
-  lead: (home) => (
+  lead: (organization) => (
     <>
       {say('An invoice gets its number when it is issued. From then on it is corrected, not changed.')}{' '}
-      {mayCall(home, 'getInvoiceRegisterSettings') ? (
-        <a href={addressIn(home, 'invoicing')}>{say('Issuer, taxes and numbers')}</a>
+      {mayCall(organization, 'getInvoiceRegisterSettings') ? (
+        <a href={addressIn(organization, 'invoicing')}>{say('Issuer, taxes and numbers')}</a>
       ) : null}
     </>
   ),
@@ -32,10 +32,10 @@ export default listPage({
   search: 'Number or client',
   states: ['draft', 'issued', 'partially_paid', 'overdue', 'paid', 'cancelled'],
   createsApart: true,
-  parts: async ({ read, visit }) => {
+  parts: async ({ read, request }) => {
     const [{ totals }, offered] = await Promise.all([
       read('getReceivables', { limit: 1 }),
-      isCreating(visit)
+      isCreating(request)
         ? Promise.all([
             readAll(read, 'listClients'),
             readAll(read, 'listProjects'),
@@ -73,8 +73,8 @@ export default listPage({
   below: ({ here }) => <PeriodDownload here={here} />,
   file: periodFile('exportInvoices'),
   create: ({ parts }) => ({ choices: parts.more.choices }),
-  line: (invoice, { home }) => ({
-    to: opened({ home }, invoice),
+  line: (invoice, { organization }) => ({
+    to: opened({ organization }, invoice),
     title: nameOf(invoice),
     facts: [
       invoice.client.name,
@@ -84,7 +84,7 @@ export default listPage({
     amount: <Money minor={invoice.total_minor} currency={invoice.currency} />,
     marks: <InvoiceState invoice={invoice} />,
   }),
-  above: ({ parts: { more }, visit, home, form }) => (
+  above: ({ parts: { more }, request, organization, form }) => (
     <>
       <MoneyFigures
         of={more.totals.flatMap(({ outstanding_minor: owed, current_minor, currency, invoices }) => [
@@ -92,13 +92,13 @@ export default listPage({
           [say('Overdue'), owed - current_minor, currency],
         ])}
       />
-      {!isCreating(visit) ? null : more.clients.length ? (
+      {!isCreating(request) ? null : more.clients.length ? (
         <div class="card">{form('time', { choices: more.choices })}</div>
       ) : (
         <Notice kind="plain">
           <p>
             {say('There are no clients yet. {link} first.', {
-              link: <a href={addressIn(home, 'clients?new=yes')}>{say('Create one')}</a>,
+              link: <a href={addressIn(organization, 'clients?new=yes')}>{say('Create one')}</a>,
             })}
           </p>
         </Notice>

@@ -71,7 +71,7 @@ export default organizationPage<Parts>({
     </>
   ),
   keeps: ['next'],
-  under: (home) => [[say('Invoices'), addressIn(home, 'invoices')]],
+  under: (organization) => [[say('Invoices'), addressIn(organization, 'invoices')]],
   parts: partsOf,
   forms: {
     issuer: calling('updateInvoiceRegisterSettings', {
@@ -127,8 +127,8 @@ const nextOf = ({ query }: PageRequest) => {
 }
 
 /** What an invoice that was to be issued waits for, and the way back to it. */
-const Next: FC<Shown<null, Parts>> = ({ visit, parts: { missing } }) => {
-  const next = nextOf(visit)
+const Next: FC<Shown<null, Parts>> = ({ request, parts: { missing } }) => {
+  const next = nextOf(request)
   if (!next && !missing.length) return null
   const names = missing.map((name) => (issuer.labels[name] ?? name).toLowerCase()).join(', ')
   return (

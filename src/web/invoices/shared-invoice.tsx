@@ -13,7 +13,7 @@ export default {
       say('{invoice} from {issuer}', { invoice: titleOf(parts), issuer: parts.document.issuer.name }),
     centered: 'broad',
     unbranded: true,
-    file: async (visit, _, about) => invoiceFile(visit, async () => sharedWith((await about()).read)),
+    file: async (request, _, about) => invoiceFile(request, async () => sharedWith((await about()).read)),
     Content: ({ parts, here }) => (
       <>
         <p class="marks">

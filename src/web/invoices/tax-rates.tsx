@@ -25,7 +25,7 @@ export default listPage({
   states: ['current', 'archived'],
   firstState: 'current',
   stateQuery: (state) => ({ archived: state === 'archived' }),
-  under: (home) => [[say('Invoicing'), addressIn(home, 'invoicing')]],
+  under: (organization) => [[say('Invoicing'), addressIn(organization, 'invoicing')]],
   forms: {
     '': calling('createTaxRate', {
       title: 'New tax rate',

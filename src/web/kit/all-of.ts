@@ -38,5 +38,5 @@ export async function together<T extends Record<string, unknown>>(
 }
 
 /** Reads in the organization at this path of the API. */
-export const readerAt = (visit: PageRequest, at: string): Read =>
-  readerOf(visit, { org_id: at.slice(at.lastIndexOf('/') + 1) })
+export const readerAt = (request: PageRequest, at: string): Read =>
+  readerOf(request, { org_id: at.slice(at.lastIndexOf('/') + 1) })

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { settingsOf } from '../../kit/config.ts'
+import { settingsOf } from '../../base/config.ts'
 import type { Context } from '../../kit/http.ts'
 import { usedIn } from '../../platform/database-use.ts'
 import { batchedReads, readBatcher } from '../../platform/read-batching.ts'

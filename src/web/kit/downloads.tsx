@@ -21,11 +21,14 @@ export const fileResponse = (
   })
 
 /** The file of an export for the period in the address, which browsers store. */
-export const periodFile = (of: Exports) => async (visit: PageRequest) => {
-  const { home } = await organizationContext(visit)
-  const { from = '', to = '' } = visit.query
+export const periodFile = (of: Exports) => async (request: PageRequest) => {
+  const { organization } = await organizationContext(request)
+  const { from = '', to = '' } = request.query
   const period: Period = { from, to }
-  const { filename, content }: Answer<Exports> = await readerOf(visit, { org_id: home.id })(of, period)
+  const { filename, content }: Answer<Exports> = await readerOf(request, { org_id: organization.id })(
+    of,
+    period,
+  )
   return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
 }
 

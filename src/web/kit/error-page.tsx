@@ -6,9 +6,9 @@ import { say } from './say.ts'
 import { InWords } from './time.tsx'
 
 /** A page that explains an error, and where to go next. */
-export const errorPage = (visit: PageRequest, error: PageError): Promise<Response> =>
+export const errorPage = (request: PageRequest, error: PageError): Promise<Response> =>
   show(
-    visit,
+    request,
     { title: error.title, centered: 'slim', status: error.status },
     <div class="card stack">
       <h1>{error.title}</h1>
@@ -17,7 +17,7 @@ export const errorPage = (visit: PageRequest, error: PageError): Promise<Respons
       </p>
       {error instanceof Ambiguous ? (
         <ul class="rows">
-          {error.homes.map(({ name, slug }) => (
+          {error.organizations.map(({ name, slug }) => (
             <li>
               <a href={`?org=${slug}`}>{name}</a>
             </li>
@@ -31,7 +31,7 @@ export const errorPage = (visit: PageRequest, error: PageError): Promise<Respons
       </div>
       {error.status >= 500 ? (
         <p class="hint">
-          {say('Reference:')} <span class="mono">{visit.c.get('requestId')}</span>
+          {say('Reference:')} <span class="mono">{request.c.get('requestId')}</span>
         </p>
       ) : null}
     </div>,

@@ -20,10 +20,10 @@ const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
 /** The fields of the submitted form. */
-export async function formOf(visit: PageRequest, accepted: Accepted | undefined): Promise<Form> {
-  const { c, api } = visit
+export async function formOf(request: PageRequest, accepted: Accepted | undefined): Promise<Form> {
+  const { c, api } = request
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && accepted?.file) return fileForm(visit, type, accepted.reader)
+  if (/^multipart\/form-data\b/i.test(type) && accepted?.file) return fileForm(request, type, accepted.reader)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new PageError(415, say('Not a form'), say('Send the form of the page.'))
   }
@@ -40,14 +40,14 @@ export async function formOf(visit: PageRequest, accepted: Accepted | undefined)
 
 /** A form with a file. More than a megabyte of it is read only for people who are signed in. */
 async function fileForm(
-  visit: PageRequest,
+  request: PageRequest,
   type: string,
   reader: Accepted['reader'] = member,
 ): Promise<Form> {
-  const signedIn = await reader(visit)
-  const bytes = await readBytes(visit.c, maxFileBytes + largestForm, signedIn)
+  const signedIn = await reader(request)
+  const bytes = await readBytes(request.c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {
-    visit.file = 'too large'
+    request.file = 'too large'
     return {}
   }
   const sent = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
@@ -56,13 +56,13 @@ async function fileForm(
   const form: Form = {}
   for (const [name, value] of sent)
     if (typeof value === 'string') form[name] = value
-    else if (name === 'file') visit.file = value.size > maxFileBytes ? 'too large' : value
-    else if (name === 'files' && value.name) visit.files = [...(visit.files ?? []), value]
+    else if (name === 'file') request.file = value.size > maxFileBytes ? 'too large' : value
+    else if (name === 'files' && value.name) request.files = [...(request.files ?? []), value]
   return form
 }
 
 /** Whoever holds no session is sent to sign in; what verifies the session is asked only for a large file. */
-const member = async (visit: PageRequest) => {
-  if (!visit.api.mayBeSignedIn()) await me(visit)
-  return async () => me(visit)
+const member = async (request: PageRequest) => {
+  if (!request.api.mayBeSignedIn()) await me(request)
+  return async () => me(request)
 }

@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
-import { uuidv7 } from '../../kit/id.ts'
+import { uuidv7 } from '../../base/id.ts'
 import type { Offered } from './field-entries.ts'
 import type { Fields } from './fields.tsx'
 import { type AnyForm, type PageForms, type Subject, verbOf } from './forms.tsx'
@@ -47,13 +47,13 @@ const rowIn = (operation: OperationId) => {
   return name === 'org_id' ? 'row' : name
 }
 
-type Shown<T> = { visit: PageRequest; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
+type Shown<T> = { request: PageRequest; problems: Problems; subject: Subject<T>; forms: PageForms<T> }
 /** Shows a form of a page, or nothing where the person's role does not permit it. */
 export const formsOn =
   <T,>(shown: Shown<T> & { at: (action: string) => string }): ShowForm =>
   (action, options = {}) => {
     const form = shown.forms[action]! as AnyForm<never>
-    if (!mayCall(shown.subject.home, form.operation, shown.subject.object)) return null
+    if (!mayCall(shown.subject.organization, form.operation, shown.subject.object)) return null
     const { of, by = rowIn(form.operation) } = options
     const hidden = { ...options.hidden, ...(of?.id && { [by]: of.id }) }
     const props = {
@@ -107,7 +107,7 @@ export const formIn = ({ action }: PageRequest, { of }: Problems) => of ?? actio
 
 /** What is in a form: what the person entered if it was refused, otherwise what the object has. */
 function stateOf<T>(
-  { visit, problems, subject, forms }: Shown<T>,
+  { request, problems, subject, forms }: Shown<T>,
   action: string,
   { of, by, values: more, currency, open }: FormOptions,
 ) {
@@ -116,9 +116,10 @@ function stateOf<T>(
   const object = (of ?? subject.object ?? {}) as Partial<Row>
   const isSubmitted =
     problems !== noProblems &&
-    formIn(visit, problems) === action &&
-    (!of?.id || visit.form[by ?? rowIn(operation)] === of.id)
-  const values = (changes && fields?.valuesOf(object, { zone: subject.home.timezone, currency })) || {}
+    formIn(request, problems) === action &&
+    (!of?.id || request.form[by ?? rowIn(operation)] === of.id)
+  const values =
+    (changes && fields?.valuesOf(object, { zone: subject.organization.timezone, currency })) || {}
   const first: Form = {
     ...values,
     ...(changes && of?.id && { shown: JSON.stringify(values) }),
@@ -126,12 +127,12 @@ function stateOf<T>(
     ...more,
   }
   const inputs: Form = {
-    ...(isSubmitted ? { ...unchecked(first), ...visit.form } : first),
+    ...(isSubmitted ? { ...unchecked(first), ...request.form } : first),
     ...(problems.isStale && { version: first.version ?? '' }),
   }
   return {
     prefix: [action, of?.id].filter(Boolean).join('-'),
-    open: open ?? (isSubmitted || visit.query.new === (action || 'yes')),
+    open: open ?? (isSubmitted || request.query.new === (action || 'yes')),
     problems: isSubmitted ? problems : noProblems,
     values: inputs,
     current: object,

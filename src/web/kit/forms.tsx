@@ -21,8 +21,8 @@ export type { FormOptions, ShowForm } from './form-view.tsx'
 
 /** What a page is about: the organization and, on the page of an object, the object. */
 export type Subject<T> = {
-  visit: PageRequest
-  home: MemberOrganization
+  request: PageRequest
+  organization: MemberOrganization
   object: T
   /** The ids that the paths of its operations name. */
   ids: Form
@@ -69,7 +69,7 @@ export type PageForm<T, O extends OperationId> = {
   /** The operation that reads what it replaces as a whole: what it does not ask for stays. */
   replaces?: OperationId
   /** Sends it otherwise than by one call, such as with files. */
-  sends?: (visit: PageRequest, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
+  sends?: (request: PageRequest, subject: Subject<T>, call: (more?: object) => Promise<Sent>) => Promise<Sent>
   /** Where to go afterwards, if not back to the page. */
   to?: (subject: Subject<T>, answer: Answer<O>, again: Again) => string | Promise<Response> | undefined
   /** What the page says afterwards, of what it says by name, if not what it says of the form's own name. */
@@ -81,7 +81,7 @@ export type PageForm<T, O extends OperationId> = {
   /** Where a refusal leads on to another form, by what the operation answered. */
   onward?: (body: unknown, subject: Subject<T>, again: Again) => Promise<Response> | undefined
   /** What else can be done when it was refused, by the status. */
-  remedy?: (status: number, visit: PageRequest) => Child
+  remedy?: (status: number, request: PageRequest) => Child
 }
 /** Any of the forms of a page, which call different operations. */
 export type AnyForm<T> = Omit<PageForm<T, OperationId>, 'fields' | 'finish' | 'to'> & {
@@ -111,13 +111,17 @@ export type Sent =
   | { refused: Refused; missing?: never }
   | { missing: true; refused?: never; answer?: never }
 /** Sends a submitted form: what the operation answered, or why it was refused. */
-export async function sendForm<T>(visit: PageRequest, page: AnyForm<T>, subject: Subject<T>): Promise<Sent> {
-  const { body, invalid, status = 422 } = await bodyOf(page, visit.form, subject)
+export async function sendForm<T>(
+  request: PageRequest,
+  page: AnyForm<T>,
+  subject: Subject<T>,
+): Promise<Sent> {
+  const { body, invalid, status = 422 } = await bodyOf(page, request.form, subject)
   if (invalid) return { refused: [{ fields: invalid, general: [] }, status] }
-  const call = (more?: object) => called(visit, page, subject, { ...body, ...more })
-  const sent = changesNothing(page, body, subject, visit.form)
+  const call = (more?: object) => called(request, page, subject, { ...body, ...more })
+  const sent = changesNothing(page, body, subject, request.form)
     ? { answer: subject.object ?? undefined }
-    : await (page.sends ? page.sends(visit, subject, call) : call())
+    : await (page.sends ? page.sends(request, subject, call) : call())
   if (sent.refused ?? sent.answer === undefined) return sent
   const refused = await page.finish?.(subject, sent.answer as never)
   return refused ? { refused } : sent
@@ -125,20 +129,20 @@ export async function sendForm<T>(visit: PageRequest, page: AnyForm<T>, subject:
 
 /** Calls the operation of a form. */
 async function called<T>(
-  visit: PageRequest,
+  request: PageRequest,
   page: AnyForm<T>,
   { ids }: Subject<T>,
   body: object,
 ): Promise<Sent> {
   const { operation, fields, saidAt = {} } = page
-  const { form } = visit
+  const { form } = request
   const { method } = routeOf(operation)
   const path = withQuery(
     pathOf(operation, { ...form, ...ids }),
     Object.fromEntries((page.query ?? []).map((name) => [name, form[name]])),
   )
   const names = [...Object.keys(fields?.labels ?? {}), ...Object.keys(saidAt)]
-  const sent = await send(visit, {
+  const sent = await send(request, {
     method,
     path,
     body,
@@ -170,12 +174,12 @@ const byLabels = (text: string, labels: Form) =>
 const changesNothing = <T,>(
   { operation, fields }: AnyForm<T>,
   body: object,
-  { home, object }: Subject<T>,
+  { organization, object }: Subject<T>,
   form: Form,
 ) =>
   fields &&
   (object ?? form.shown) &&
-  mayCall(home, operation, object) &&
+  mayCall(organization, operation, object) &&
   (form.shown ? ['', 'version'] : ['version']).includes(Object.keys(body).join())
 
 /** What a form sends: its fields, what the page adds, and the version of what it changes. */
@@ -186,7 +190,7 @@ async function bodyOf<T>(
 ): Promise<Parsed & { status?: number }> {
   const change = ['PATCH', 'PUT'].includes(routeOf(operation).method)
   const currency = fields?.hasMoney ? await currencyOf(form, subject, change) : undefined
-  const zone = subject.home.timezone
+  const zone = subject.organization.timezone
   const { object, ids } = subject
   const isOwn = change && object && ids[objectIdOf(operation)] === (object as { id?: string }).id
   const replaced = replaces && ((await subject.read(replaces)) as object)

@@ -10,19 +10,19 @@ import { say } from './say.ts'
 import type { Me, PageRequest } from './page-request.ts'
 
 type Member = Me & { organizations?: MemberOrganization[] }
-type FrameProps = PropsWithChildren<{ visit: PageRequest; me: Member; isImpersonated: boolean }>
+type FrameProps = PropsWithChildren<{ request: PageRequest; me: Member; isImpersonated: boolean }>
 
 /** The frame of the pages of signed-in people: a bar with search and creation, and a side bar with all pages. */
-export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) => {
-  const home = homeOf(visit, me)
-  const folded = isFolded(visit) ? ' folded' : ''
+export const Frame: FC<FrameProps> = ({ request, me, isImpersonated, children }) => {
+  const organization = organizationOf(request, me)
+  const folded = isFolded(request) ? ' folded' : ''
   return (
     <>
       <header class={`top${folded}`}>
         <a class="menu button slim" href="#menu">
           {say('Menu')}
         </a>
-        <Brand name={visit.settings.appName} />
+        <Brand name={request.settings.appName} />
         <form class="find" action="/search" role="search" aria-label={say('Everything')}>
           <label class="hidden" for="find">
             {say('Search everything')}
@@ -36,13 +36,13 @@ export const Frame: FC<FrameProps> = ({ visit, me, isImpersonated, children }) =
             data-key="/"
           />
         </form>
-        {home && !isImpersonated ? <Create home={home} /> : null}
+        {organization && !isImpersonated ? <Create organization={organization} /> : null}
       </header>
       <div class={`house${folded}`}>
-        <SideBar visit={visit} me={me} home={home} isImpersonated={isImpersonated} />
+        <SideBar request={request} me={me} organization={organization} isImpersonated={isImpersonated} />
         <div class="content">
           <main id="main" class="wide stack" tabindex={-1}>
-            {home?.viewer_since ? <OnlyViewing /> : null}
+            {organization?.viewer_since ? <OnlyViewing /> : null}
             {children}
           </main>
           <Foot />
@@ -81,7 +81,10 @@ export const Brand: FC<{ name: string }> = ({ name }) => (
 )
 
 /** The organization that a page is in; that of a person with a single one everywhere. */
-function homeOf({ c, query }: PageRequest, { organizations = [] }: Member): MemberOrganization | undefined {
+function organizationOf(
+  { c, query }: PageRequest,
+  { organizations = [] }: Member,
+): MemberOrganization | undefined {
   const slug = c.req.param('slug') ?? query.org
   const named = organizations.find((one) => one.slug === slug || one.id === slug)
   return named ?? (organizations.length === 1 ? organizations[0] : undefined)
@@ -89,8 +92,8 @@ function homeOf({ c, query }: PageRequest, { organizations = [] }: Member): Memb
 
 const addressOf = ({ slug }: MemberOrganization, { path }: NavigationItem) => `/organizations/${slug}${path}`
 
-const Create: FC<{ home: MemberOrganization }> = ({ home }) => {
-  const items = creations.filter(({ reads }) => mayCall(home, reads))
+const Create: FC<{ organization: MemberOrganization }> = ({ organization }) => {
+  const items = creations.filter(({ reads }) => mayCall(organization, reads))
   return items.length ? (
     <details class="create">
       <summary class="button slim primary" aria-keyshortcuts="c" data-key="c">
@@ -99,7 +102,7 @@ const Create: FC<{ home: MemberOrganization }> = ({ home }) => {
       <ul>
         {items.map((item) => (
           <li>
-            <a href={addressOf(home, item)}>
+            <a href={addressOf(organization, item)}>
               <Icon name={item.icon} />
               {say(item.name)}
             </a>
@@ -111,21 +114,25 @@ const Create: FC<{ home: MemberOrganization }> = ({ home }) => {
 }
 
 type BarProps = {
-  visit: PageRequest
+  request: PageRequest
   me: Member
-  home: MemberOrganization | undefined
+  organization: MemberOrganization | undefined
   isImpersonated: boolean
 }
-const SideBar: FC<BarProps> = ({ visit, me, home, isImpersonated }) => {
-  const { here } = visit
+const SideBar: FC<BarProps> = ({ request, me, organization, isImpersonated }) => {
+  const { here } = request
   return (
     <nav id="menu" class="side" aria-label={say('Main')} tabindex={-1}>
       <a class="close" href="#main">
         {say('Close')}
       </a>
-      {here.startsWith('/platform') ? <Operations here={here} /> : <Places here={here} me={me} home={home} />}
+      {here.startsWith('/platform') ? (
+        <Operations here={here} />
+      ) : (
+        <Places here={here} me={me} organization={organization} />
+      )}
       <Own here={here} me={me} isImpersonated={isImpersonated} />
-      {visit.c.req.method === 'GET' ? <Fold here={here} isFolded={isFolded(visit)} /> : null}
+      {request.c.req.method === 'GET' ? <Fold here={here} isFolded={isFolded(request)} /> : null}
     </nav>
   )
 }
@@ -156,13 +163,13 @@ function isAt(here: string, to: string, also: string[]) {
   return path === target || also.some((one) => path.startsWith(one))
 }
 
-const Places: FC<{ here: string; me: Member; home: MemberOrganization | undefined }> = ({
+const Places: FC<{ here: string; me: Member; organization: MemberOrganization | undefined }> = ({
   here,
   me,
-  home,
+  organization,
 }) => (
   <>
-    <Homes home={home} all={me.organizations ?? []} />
+    <Organizations organization={organization} all={me.organizations ?? []} />
     <ul>
       <Link to="/dashboard" here={here} icon="work">
         {say('My work')}
@@ -171,7 +178,9 @@ const Places: FC<{ here: string; me: Member; home: MemberOrganization | undefine
         {say('Inbox')}
       </Link>
     </ul>
-    {home ? navigation.map((group) => <Group here={here} home={home} {...group} />) : null}
+    {organization
+      ? navigation.map((group) => <Group here={here} organization={organization} {...group} />)
+      : null}
     {me.is_operator ? (
       <ul>
         <Link to="/platform" here={here} icon="operations" also={['/platform/']}>
@@ -183,36 +192,42 @@ const Places: FC<{ here: string; me: Member; home: MemberOrganization | undefine
 )
 
 /** The organization one is in, and the way to the others. */
-const Homes: FC<{ home: MemberOrganization | undefined; all: MemberOrganization[] }> = ({ home, all }) =>
+const Organizations: FC<{ organization: MemberOrganization | undefined; all: MemberOrganization[] }> = ({
+  organization,
+  all,
+}) =>
   all.length > 1 ? (
-    <details class="homes" open={!home}>
-      <summary>{home?.name ?? say('Organizations')}</summary>
+    <details class="homes" open={!organization}>
+      <summary>{organization?.name ?? say('Organizations')}</summary>
       <ul>
         {all.map(({ slug, name }) => (
           <li>
-            <a href={`/organizations/${slug}`} aria-current={slug === home?.slug ? 'true' : undefined}>
+            <a
+              href={`/organizations/${slug}`}
+              aria-current={slug === organization?.slug ? 'true' : undefined}
+            >
               {name}
             </a>
           </li>
         ))}
       </ul>
     </details>
-  ) : home ? (
-    <p class="home">{home.name}</p>
+  ) : organization ? (
+    <p class="home">{organization.name}</p>
   ) : null
 
-type GroupProps = { here: string; home: MemberOrganization; name: string; items: NavigationItem[] }
-const Group: FC<GroupProps> = ({ here, home, name, items }) => {
-  const open = items.filter(({ reads }) => mayCall(home, reads))
+type GroupProps = { here: string; organization: MemberOrganization; name: string; items: NavigationItem[] }
+const Group: FC<GroupProps> = ({ here, organization, name, items }) => {
+  const open = items.filter(({ reads }) => mayCall(organization, reads))
   if (!open.length) return null
   const links = (
     <ul>
       {open.map((item) => (
         <Link
-          to={addressOf(home, item)}
+          to={addressOf(organization, item)}
           here={here}
           icon={item.icon}
-          also={item.also?.map((one) => one.replace(':slug', home.slug))}
+          also={item.also?.map((one) => one.replace(':slug', organization.slug))}
         >
           {say(item.name)}
         </Link>
@@ -220,7 +235,7 @@ const Group: FC<GroupProps> = ({ here, home, name, items }) => {
     </ul>
   )
   return (
-    <details open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(home, one), []))}>
+    <details open={name !== 'Settings' || open.some((one) => isAt(here, addressOf(organization, one), []))}>
       <summary>{say(name)}</summary>
       {links}
     </details>

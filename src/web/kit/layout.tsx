@@ -23,14 +23,14 @@ export type Shape = {
 }
 
 /** Renders a page. */
-export async function show(visit: PageRequest, frame: Shape, body: Child): Promise<Response> {
-  const impersonation = await impersonationOf(visit, frame)
+export async function show(request: PageRequest, frame: Shape, body: Child): Promise<Response> {
+  const impersonation = await impersonationOf(request, frame)
   return new Response(
     withDirections(
       String(
         await html`<!doctype html>${(
             <Reader.Provider value={readerIn(frame)}>
-              <Document visit={visit} frame={frame} impersonation={impersonation}>
+              <Document request={request} frame={frame} impersonation={impersonation}>
                 {body}
               </Document>
             </Reader.Provider>
@@ -61,18 +61,18 @@ async function impersonationOf({ api }: PageRequest, frame: Shape): Promise<Impe
 }
 
 type DocumentProps = PropsWithChildren<{
-  visit: PageRequest
+  request: PageRequest
   frame: Shape
   impersonation: Impersonation | null
 }>
-const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
+const Document: FC<DocumentProps> = ({ request, frame, impersonation, children }) => (
   <html lang={language()}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{frame.unbranded ? frame.title : `${frame.title} · ${visit.settings.appName}`}</title>
+      <title>{frame.unbranded ? frame.title : `${frame.title} · ${request.settings.appName}`}</title>
       <meta name="robots" content="noindex" />
-      <link rel="icon" href={brandIcon(visit.settings.appName)} />
+      <link rel="icon" href={brandIcon(request.settings.appName)} />
       <link rel="stylesheet" href={css.address} />
       <script src={js.address} defer></script>
     </head>
@@ -82,11 +82,11 @@ const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) 
       </a>
       {impersonation ? <Banner impersonation={impersonation} /> : null}
       {frame.centered ? (
-        <Centered visit={visit} frame={frame}>
+        <Centered request={request} frame={frame}>
           {children}
         </Centered>
       ) : (
-        <Framed visit={visit} me={frame.me} impersonation={impersonation}>
+        <Framed request={request} me={frame.me} impersonation={impersonation}>
           {children}
         </Framed>
       )}
@@ -114,19 +114,19 @@ const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, u
 )
 
 type FramedProps = PropsWithChildren<{
-  visit: PageRequest
+  request: PageRequest
   me?: Me | null
   impersonation: Impersonation | null
 }>
-const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
+const Framed: FC<FramedProps> = ({ request, me, impersonation, children }) =>
   me ? (
-    <Frame visit={visit} me={me} isImpersonated={impersonation !== null}>
+    <Frame request={request} me={me} isImpersonated={impersonation !== null}>
       {children}
     </Frame>
   ) : (
     <>
       <header class="top">
-        <Brand name={visit.settings.appName} />
+        <Brand name={request.settings.appName} />
         <a href="/login">{say('Sign in')}</a>
       </header>
       <main id="main" class="wide stack" tabindex={-1}>
@@ -135,13 +135,13 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) =>
     </>
   )
 
-const Centered: FC<PropsWithChildren<{ visit: PageRequest; frame: Shape }>> = ({
-  visit,
+const Centered: FC<PropsWithChildren<{ request: PageRequest; frame: Shape }>> = ({
+  request,
   frame,
   children,
 }) => (
   <main id="main" class={frame.centered === 'broad' ? 'centered broad' : 'centered'} tabindex={-1}>
-    {frame.unbranded ? null : <Brand name={visit.settings.appName} />}
+    {frame.unbranded ? null : <Brand name={request.settings.appName} />}
     {children}
   </main>
 )

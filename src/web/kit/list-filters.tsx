@@ -14,18 +14,20 @@ import { inWords } from './words.ts'
 export type Filter<O extends OperationId, P = never> = {
   label: string
   choices?: Choices | ((more: P) => Choices)
-  query?: (value: string, home: MemberOrganization) => Query<O> | string
+  query?: (value: string, organization: MemberOrganization) => Query<O> | string
 }
 
 export type Chosen = Record<string, string | undefined>
-type Where = { visit: PageRequest; home: MemberOrganization }
-export const mineIn = <O extends OperationId, P, W>({ mine }: ListPage<O, P, W>, home: MemberOrganization) =>
-  typeof mine === 'function' ? mine(home) : mine
+type Where = { request: PageRequest; organization: MemberOrganization }
+export const mineIn = <O extends OperationId, P, W>(
+  { mine }: ListPage<O, P, W>,
+  organization: MemberOrganization,
+) => (typeof mine === 'function' ? mine(organization) : mine)
 
 /** What the address asks for. What is chosen from what the page reads, and what is entered, is up to the operation. */
 export const chosenIn = <O extends OperationId, P, W>(
   page: ListPage<O, P, W>,
-  { visit: { query }, home }: Where,
+  { request: { query }, organization }: Where,
 ): Chosen => {
   const { states, stateName = 'status', firstState, filters = {}, narrowedBy = {} } = page
   const state = query[stateName]
@@ -38,7 +40,7 @@ export const chosenIn = <O extends OperationId, P, W>(
   return {
     q: page.search && query.q?.trim().slice(0, 100),
     [stateName]: states?.find((one) => one === state) ?? (state ? undefined : firstState),
-    mine: mineIn(page, home) && query.mine && 'yes',
+    mine: mineIn(page, organization) && query.mine && 'yes',
     ...Object.fromEntries([...filtered, ...Object.keys(narrowedBy).map((name) => [name, query[name]])]),
   }
 }
@@ -49,26 +51,26 @@ export function queryOf<O extends OperationId, P, W>(
   where: Where,
 ): { query: Query<O>; wrong: Problems } {
   const { stateName = 'status', stateQuery = (state: string) => ({ [stateName]: state }) } = page
-  const { visit, home } = where
+  const { request, organization } = where
   const { q, mine, ...chosen } = chosenIn(page, where)
   const state = chosen[stateName]
   const filtered = Object.entries(page.filters ?? {}).map(([name, { query, choices }]) => {
     const value = chosen[name] ?? ''
     if (!query || (!value && !choices)) return [name, { [name]: value || undefined }] as const
-    return [name, query(value, home)] as const
+    return [name, query(value, organization)] as const
   })
   const narrowed = Object.entries(page.narrowedBy ?? {}).map(([name, query]) =>
     chosen[name] ? query(chosen[name]) : {},
   )
   const { size = pageSize } = page
-  const part = page.byCursor ? { cursor: visit.query.cursor } : { offset: offsetOf(visit) }
+  const part = page.byCursor ? { cursor: request.query.cursor } : { offset: offsetOf(request) }
   const query: object = { limit: size, ...part, q, ...page.query }
   Object.assign(
     query,
     ...filtered.map(([, more]) => (typeof more === 'string' ? {} : more)),
     ...narrowed,
     state && stateQuery(state),
-    mine && mineIn(page, home),
+    mine && mineIn(page, organization),
   )
   const fields = Object.fromEntries(
     filtered.filter((one): one is [string, string] => typeof one[1] === 'string'),

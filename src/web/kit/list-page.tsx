@@ -19,7 +19,7 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   /** The operation that lists. */
   of: O
   title: string
-  lead?: string | ((home: MemberOrganization) => Child)
+  lead?: string | ((organization: MemberOrganization) => Child)
   /** What its items are called: one and, if not with an s, many. */
   noun: [one: string, many?: string]
   /** How many there are, where its noun does not say it. */
@@ -39,7 +39,7 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   /** Parameters that links narrow it by, such as a client. */
   narrowedBy?: Record<string, (value: string) => Query<O>>
   /** The query for the person's own, if they see more than that. */
-  mine?: Query<O> | ((home: MemberOrganization) => Query<O> | undefined)
+  mine?: Query<O> | ((organization: MemberOrganization) => Query<O> | undefined)
   query?: Query<O>
   /** Rows on one page of it, if not as many as usual, and whether its pages follow each other by a cursor. */
   size?: number
@@ -47,7 +47,7 @@ export type ListPage<O extends OperationId, P, W = Person> = {
   forms?: PageForms<null>
   keeps?: readonly string[]
   said?: Record<string, string>
-  under?: (home: MemberOrganization) => [title: string, to: string][]
+  under?: (organization: MemberOrganization) => [title: string, to: string][]
   parts?: (fetching: Fetching) => Promise<P>
   /** The form for a new one is shown when it is asked for: what it offers takes reading. */
   createsApart?: true
@@ -77,7 +77,7 @@ export function listPage<O extends OperationId, P = undefined>(page: ListPage<O,
     ? organizationPage<ListParts<O, P>>(value)
     : personPage<ListParts<O, P>>({
         ...value,
-        parts: ({ visit, read }) => value.parts({ visit, read, home: placeOf({}) }),
+        parts: ({ request, read }) => value.parts({ request, read, organization: placeOf({}) }),
       })
 }
 
@@ -96,7 +96,7 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
     wrong: ({ wrong }: ListParts<O, P>) => wrong,
     wrongLabels: Object.fromEntries(Object.entries(filters).map(([name, { label }]) => [name, label])),
     parts: async (fetching: Fetching): Promise<ListParts<O, P>> => {
-      closeTo(fetching.home, page.of)
+      closeTo(fetching.organization, page.of)
       const { query, wrong } = queryOf(page, fetching)
       const answers = Promise.all([
         listed(fetching.read(page.of, query), Object.keys(filters)),
@@ -109,7 +109,7 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
     },
     Content: (shown: Shown<null, ListParts<O, P>, W>) =>
       shown.parts.noRecord ? (
-        <NoOwnRecord home={shown.home} />
+        <NoOwnRecord organization={shown.organization} />
       ) : (
         <>
           {page.above?.(shown)}
@@ -122,8 +122,8 @@ export function listValue<O extends OperationId, P, W = Person>(page: ListPage<O
 }
 
 /** Ends the page before it asks for what the role may not read: that would be an entry in the audit log. */
-function closeTo(home: MemberOrganization, operation: OperationId) {
-  if (!mayCall(home, operation))
+function closeTo(organization: MemberOrganization, operation: OperationId) {
+  if (!mayCall(organization, operation))
     throw new PageError(
       403,
       say('Not allowed'),
@@ -149,7 +149,7 @@ type ListingProps<O extends OperationId, P, W> = {
   shown: Shown<null, ListParts<O, P>, W>
 }
 const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P, W>) => {
-  const { visit, home, parts, problems } = shown
+  const { request, organization, parts, problems } = shown
   const [here = ''] = shown.here.split('?')
   const { items, total = items.length, next_cursor: next } = parts.list
   const { size = pageSize, noun, counted } = page
@@ -159,15 +159,15 @@ const Listing = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P
     <section class="card stack" aria-label={say(page.title)}>
       <h2>{counted?.(total) ?? countOrNone(total, ...noun)}</h2>
       <Search page={page} at={here} chosen={chosen} more={parts.more} problems={problems} />
-      <States page={page} hasMine={mineIn(page, home) !== undefined} at={here} chosen={chosen} />
+      <States page={page} hasMine={mineIn(page, organization) !== undefined} at={here} chosen={chosen} />
       <Rows of={items as object[]} line={(item) => page.line(item as Item<O>, shown)} shown={shown} />
       {page.byCursor ? (
-        <CursorPager at={here} query={query} current={visit.query.cursor} next={next} />
+        <CursorPager at={here} query={query} current={request.query.cursor} next={next} />
       ) : (
         <Pager
           at={here}
           query={query}
-          offset={offsetOf(visit)}
+          offset={offsetOf(request)}
           size={size}
           total={total}
           noun={counted ? undefined : noun}
@@ -188,7 +188,7 @@ export const isCreating = ({ query, c }: PageRequest) => query.new === 'yes' || 
 const Creation = <O extends OperationId, P, W>({ page, shown }: ListingProps<O, P, W>) => {
   const form = shown.form('', optionsOf(page.create, shown))
   if (!form) return null
-  if (page.createsApart && !isCreating(shown.visit))
+  if (page.createsApart && !isCreating(shown.request))
     return (
       <p>
         <LinkButton to={`${shown.here}?new=yes`} kind="primary">

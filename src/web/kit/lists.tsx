@@ -44,11 +44,11 @@ const isOfPath = ({ status, body }: Reply) =>
   status === 422 && /^path[.:]/.test((body as Failure | null)?.error?.message ?? '')
 /** Sends the request of a form, idempotently. Errors of these fields are returned by field. */
 export async function send<T>(
-  visit: PageRequest,
+  request: PageRequest,
   { method = 'POST', path, body, fields = [], isPublic = false, mustExist = false }: ApiRequest,
 ): Promise<Outcome<T>> {
-  const { once } = visit.form
-  const reply = await visit.api[isPublic ? 'send' : 'call']<T>(method, path, {
+  const { once } = request.form
+  const reply = await request.api[isPublic ? 'send' : 'call']<T>(method, path, {
     ...(body && { body }),
     headers: once && method === 'POST' ? { 'idempotency-key': once } : {},
   })
@@ -57,7 +57,7 @@ export async function send<T>(
   if (isOfPath(reply)) throw pageErrorOf({ ...reply, status: 404 })
   if ([403, 409, 413, 422, 429, ...(isPublic ? [401] : [])].includes(reply.status))
     return { rejected: [problemsOf(reply, [...fields]), reply.status] }
-  return { result: bodyOf(reply, visit.here) }
+  return { result: bodyOf(reply, request.here) }
 }
 
 type Tab = { label: string; to: string; current: boolean }

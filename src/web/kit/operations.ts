@@ -49,11 +49,11 @@ export const pathOf = (id: OperationId, ids: Form) =>
 export const objectIdOf = (id: OperationId) => /.*\{(\w+)\}/.exec(routeOf(id).path)?.[1] ?? ''
 
 /** Whether a role may call an operation; about a project, whether the person leads it counts. */
-export function mayCall(home: { role: string }, id: OperationId, about: unknown = null) {
+export function mayCall(organization: { role: string }, id: OperationId, about: unknown = null) {
   const { role, or } = routeOf(id)
-  if (isAtLeast(home, role)) return true
+  if (isAtLeast(organization, role)) return true
   const leads = or !== 'lead' || about === null || (about as { role?: string }).role === 'lead'
-  return or !== undefined && leads && isAtLeast(home, 'member')
+  return or !== undefined && leads && isAtLeast(organization, 'member')
 }
 
 /** Who may call an operation, as people say it: admins and owners. */
@@ -63,8 +63,8 @@ export function rolesFor(id: OperationId) {
 }
 
 /** Whether a role may call an operation, or the person owns what it is about and may as such. */
-export const isOwnOr = (home: { role: string }, id: OperationId, isOwn: boolean) =>
-  isAtLeast(home, routeOf(id).role) || (isOwn && mayCall(home, id))
+export const isOwnOr = (organization: { role: string }, id: OperationId, isOwn: boolean) =>
+  isAtLeast(organization, routeOf(id).role) || (isOwn && mayCall(organization, id))
 
 /** Reads with an operation; `ids` name what is in its path beside what the page is about. */
 export type Read = <O extends OperationId>(id: O, query?: Query<O>, ids?: Form) => Promise<Answer<O>>

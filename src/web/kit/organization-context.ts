@@ -25,14 +25,14 @@ export type MemberOrganization = {
 }
 export type Person = Me & { organizations: MemberOrganization[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
-export type Found<T> = { person: Person; home: MemberOrganization; at: string; object: T }
-type Parts<T, P> = (at: string, object: Promise<T>, home: MemberOrganization) => Promise<P>
+export type Found<T> = { person: Person; organization: MemberOrganization; at: string; object: T }
+type Parts<T, P> = (at: string, object: Promise<T>, organization: MemberOrganization) => Promise<P>
 
 /** How many organizations are looked into for one page at most. */
 export const maxSearched = 12
 /** The organizations that a page looks into: the chosen one, or the first ones. */
-export const lookedInto = ({ query }: PageRequest, homes: MemberOrganization[]) =>
-  query.org ? homes.filter(({ slug }) => slug === query.org) : homes.slice(0, maxSearched)
+export const lookedInto = ({ query }: PageRequest, organizations: MemberOrganization[]) =>
+  query.org ? organizations.filter(({ slug }) => slug === query.org) : organizations.slice(0, maxSearched)
 
 type Memberships = Pick<Person, 'organizations' | 'timezone'>
 /** The organizations of people at their last visit: a guess, which each page verifies. */
@@ -44,18 +44,18 @@ const maxRemembered = 500
  * all of it is requested at the same time, and again if the guess was wrong.
  */
 export async function forPerson<P>(
-  visit: PageRequest,
-  more: (homes: MemberOrganization[]) => Promise<P>,
-): Promise<{ person: Person; homes: MemberOrganization[]; parts: P }> {
-  const { api } = visit
+  request: PageRequest,
+  more: (organizations: MemberOrganization[]) => Promise<P>,
+): Promise<{ person: Person; organizations: MemberOrganization[]; parts: P }> {
+  const { api } = request
   const remembered = api.mayBeImpersonating() ? undefined : lastSeen.get(api.claimedPerson() ?? '')
-  const guess = remembered && homesOf(visit, remembered)
+  const guess = remembered && openOrganizations(request, remembered)
   const early = guess && more(guess)
   early?.catch(() => undefined)
-  const person = await personOf(visit)
-  const homes = homesOf(visit, person)
-  const isRight = JSON.stringify(guess) === JSON.stringify(homes)
-  return { person, homes, parts: await (early && isRight ? early : more(homes)) }
+  const person = await personOf(request)
+  const organizations = openOrganizations(request, person)
+  const isRight = JSON.stringify(guess) === JSON.stringify(organizations)
+  return { person, organizations, parts: await (early && isRight ? early : more(organizations)) }
 }
 
 /**
@@ -64,19 +64,22 @@ export async function forPerson<P>(
  * person is asked which one is meant.
  */
 export async function find<T, P = undefined>(
-  visit: PageRequest,
+  request: PageRequest,
   path: string,
   noun: string,
   more?: Parts<T, P>,
 ): Promise<Found<T> & { parts: P }> {
-  const chosen = slugOf(visit)
-  const { person, parts } = await forPerson(visit, async (open) => {
-    const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, maxSearched)
-    if (chosen && !homes.length) return null
-    const home = homes.length === 1 ? homes[0]! : await organizationWith(visit, homes, path, noun)
-    const found = await lookUpIn<T, P>(visit, home, path, more)
+  const chosen = slugOf(request)
+  const { person, parts } = await forPerson(request, async (open) => {
+    const organizations = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, maxSearched)
+    if (chosen && !organizations.length) return null
+    const organization =
+      organizations.length === 1
+        ? organizations[0]!
+        : await organizationWith(request, organizations, path, noun)
+    const found = await lookUpIn<T, P>(request, organization, path, more)
     if (found.reply.status !== 200) throw missing([found.reply], noun)
-    return { home, at: found.at, object: found.reply.body, parts: await found.parts }
+    return { organization, at: found.at, object: found.reply.body, parts: await found.parts }
   })
   if (!parts) throw notEntered(person, chosen, noun)
   return { person, ...parts }
@@ -84,33 +87,33 @@ export async function find<T, P = undefined>(
 
 async function lookUpIn<T, P>(
   { api, here }: PageRequest,
-  home: MemberOrganization,
+  organization: MemberOrganization,
   path: string,
   more?: Parts<T, P>,
 ) {
-  const at = atOf(home.id)
-  const request = api.call<T>('GET', at + path)
-  const object = request.then((reply) => bodyOf(reply, here))
-  const parts = more?.(at, object, home) as Promise<P>
+  const at = atOf(organization.id)
+  const asked = api.call<T>('GET', at + path)
+  const object = asked.then((reply) => bodyOf(reply, here))
+  const parts = more?.(at, object, organization) as Promise<P>
   // An error of the object itself takes precedence over errors of its parts.
   for (const promise of [object, parts]) promise?.catch(() => undefined)
-  return { at, reply: await request, parts }
+  return { at, reply: await asked, parts }
 }
 
 /** Finds the one organization that has the object. */
 async function organizationWith(
   { api }: PageRequest,
-  homes: MemberOrganization[],
+  organizations: MemberOrganization[],
   path: string,
   noun: string,
 ): Promise<MemberOrganization> {
   const replies = await Promise.all(
-    homes.map(async (home) => ({
-      home,
-      reply: await api.call('GET', `/api/v1/organizations/${home.id}${path}`),
+    organizations.map(async (organization) => ({
+      organization,
+      reply: await api.call('GET', `/api/v1/organizations/${organization.id}${path}`),
     })),
   )
-  const matches = replies.filter(({ reply }) => reply.status === 200).map(({ home }) => home)
+  const matches = replies.filter(({ reply }) => reply.status === 200).map(({ organization }) => organization)
   if (matches.length > 1) throw new Ambiguous(noun, matches)
   if (matches[0]) return matches[0]
   throw missing(
@@ -147,7 +150,7 @@ async function personOf({ api, here }: PageRequest): Promise<Person> {
 }
 
 /** The organization of a page, and the API path of it. */
-export type OrganizationContext = { person: Person; home: MemberOrganization; at: string }
+export type OrganizationContext = { person: Person; organization: MemberOrganization; at: string }
 
 const slugOf = ({ c, query }: PageRequest) => c.req.param('slug') ?? query.org
 const atOf = (id: string) => `/api/v1/organizations/${id}`
@@ -157,17 +160,23 @@ const atOf = (id: string) => `/api/v1/organizations/${id}`
  * that the page shows.
  */
 export async function organizationContextOrNull<P>(
-  visit: PageRequest,
-  more: (at: string, home: MemberOrganization) => Promise<P>,
+  request: PageRequest,
+  more: (at: string, organization: MemberOrganization) => Promise<P>,
 ): Promise<{
   person: Person
-  homes: MemberOrganization[]
+  organizations: MemberOrganization[]
   place: (OrganizationContext & { parts: P }) | null
 }> {
-  const slug = slugOf(visit)
-  const { person, homes, parts } = await forPerson(visit, async (open) => {
-    const home = slug ? open.find((one) => one.slug === slug) : open[0]
-    return home && { home, at: atOf(home.id), parts: await more(atOf(home.id), home) }
+  const slug = slugOf(request)
+  const { person, organizations, parts } = await forPerson(request, async (open) => {
+    const organization = slug ? open.find((one) => one.slug === slug) : open[0]
+    return (
+      organization && {
+        organization,
+        at: atOf(organization.id),
+        parts: await more(atOf(organization.id), organization),
+      }
+    )
   })
   if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
     throw organizationNeedsSecondFactor()
@@ -177,15 +186,15 @@ export async function organizationContextOrNull<P>(
       say('No such organization'),
       say('You do not belong to an organization of this name.'),
     )
-  return { person, homes, place: parts ? { person, ...parts } : null }
+  return { person, organizations, place: parts ? { person, ...parts } : null }
 }
 
 /** The organization that the URL of a page names. */
 export async function organizationContext<P = undefined>(
-  visit: PageRequest,
-  more: (at: string, home: MemberOrganization) => Promise<P> = async () => undefined as P,
+  request: PageRequest,
+  more: (at: string, organization: MemberOrganization) => Promise<P> = async () => undefined as P,
 ): Promise<OrganizationContext & { parts: P }> {
-  const { place } = await organizationContextOrNull(visit, more)
+  const { place } = await organizationContextOrNull(request, more)
   if (!place)
     throw new PageError(404, say('No organization'), say('You do not belong to an organization yet.'))
   return place
@@ -198,10 +207,13 @@ const canEnter = ({ status, second_factor_missing }: MemberOrganization) =>
  * The organizations that a person can open, with the person's own time zone if they have set one. An impersonating operator
  * may only read there.
  */
-const homesOf = ({ api }: PageRequest, { organizations, timezone }: Memberships): MemberOrganization[] =>
-  organizations.filter(canEnter).map((home) => ({
-    ...home,
-    timezone: timezone ?? home.timezone,
+const openOrganizations = (
+  { api }: PageRequest,
+  { organizations, timezone }: Memberships,
+): MemberOrganization[] =>
+  organizations.filter(canEnter).map((organization) => ({
+    ...organization,
+    timezone: timezone ?? organization.timezone,
     ...(api.impersonatedUntil() ? { role: 'viewer' } : {}),
   }))
 
@@ -212,14 +224,14 @@ export const isAtLeast = ({ role }: { role: string }, least: string) =>
 
 /** Ends a page by asking which organization is meant. */
 export class Ambiguous extends PageError {
-  readonly homes: MemberOrganization[]
-  constructor(noun: string, homes: MemberOrganization[]) {
+  readonly organizations: MemberOrganization[]
+  constructor(noun: string, organizations: MemberOrganization[]) {
     super(
       300,
       say('Which {noun}?', { noun: say(noun) }),
       say('Several of your organizations have this {noun}.', { noun: say(noun) }),
     )
-    this.homes = homes
+    this.organizations = organizations
   }
 }
 

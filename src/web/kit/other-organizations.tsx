@@ -6,18 +6,18 @@ import { Section } from './parts.tsx'
 import { say } from './say.ts'
 
 /** Links to a page of organizations that it did not look into. */
-export const OtherOrganizations: FC<{ homes: MemberOrganization[]; visit: PageRequest; at: string }> = ({
-  homes,
-  visit,
-  at,
-}) => {
-  const others = visit.query.org ? [] : homes.slice(maxSearched)
+export const OtherOrganizations: FC<{
+  organizations: MemberOrganization[]
+  request: PageRequest
+  at: string
+}> = ({ organizations, request, at }) => {
+  const others = request.query.org ? [] : organizations.slice(maxSearched)
   return others.length ? (
     <Section id="others" title={say('More organizations')}>
       <ul class="rows">
         {others.map(({ name, slug }) => (
           <li>
-            <a href={withQuery(at, { q: visit.query.q, org: slug })}>{name}</a>
+            <a href={withQuery(at, { q: request.query.q, org: slug })}>{name}</a>
           </li>
         ))}
       </ul>

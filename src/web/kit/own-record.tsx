@@ -14,13 +14,13 @@ export const ofOwnRecord = <T,>(answer: Promise<T>): Promise<T | null> =>
   })
 
 /** Said instead of what is an employee's own. */
-export const NoOwnRecord: FC<{ home: MemberOrganization }> = ({ home }) => (
+export const NoOwnRecord: FC<{ organization: MemberOrganization }> = ({ organization }) => (
   <Notice kind="plain" title={say('You have no record as an employee here')}>
     <p>
-      {mayCall(home, 'createEmployee') ? (
+      {mayCall(organization, 'createEmployee') ? (
         <>
           {say('Add one that is linked to your account among the {link}.', {
-            link: <a href={addressIn(home, 'people')}>{say('people')}</a>,
+            link: <a href={addressIn(organization, 'people')}>{say('people')}</a>,
           })}
         </>
       ) : (

@@ -1,4 +1,4 @@
-import type { Settings } from '../../kit/config.ts'
+import type { Settings } from '../../base/config.ts'
 import type { Context } from '../../kit/http.ts'
 import type { Api, Reply } from './api.ts'
 import { signInAt } from './next.ts'
@@ -36,7 +36,7 @@ export type PageRequest = {
   security?: Security | undefined
 }
 /** A page as a function of a request, with what its form may carry if that is more than short texts. */
-export type Page = ((visit: PageRequest) => Promise<Response>) & { accepts?: Accepted; security?: Security }
+export type Page = ((request: PageRequest) => Promise<Response>) & { accepts?: Accepted; security?: Security }
 /** What a page may do beyond the rules for all pages: its headers follow from it. */
 export type Security = {
   /** Its form may end at any other site, which does not learn where the person came from. */
@@ -51,7 +51,7 @@ export type Accepted = {
   file: boolean
   longText: boolean
   /** Whose forms with files are read, if not those of members: what verifies their session. */
-  reader?: (visit: PageRequest) => Promise<() => Promise<unknown>>
+  reader?: (request: PageRequest) => Promise<() => Promise<unknown>>
 }
 
 /** Ends a page with a redirect. */
@@ -139,8 +139,8 @@ export const secondFactorNeeded = (why: string) =>
 export const lacksSecondFactor = ({ body }: Pick<Reply, 'body'>) =>
   (body as Failure | null)?.error?.code === 'organization_requires_second_factor'
 
-export const me = async (visit: PageRequest, back = visit.here): Promise<Me> =>
-  bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
+export const me = async (request: PageRequest, back = request.here): Promise<Me> =>
+  bodyOf(await request.api.call<Me>('GET', '/api/v1/auth/me'), back)
 
 /** The signed-in person, for public pages. */
 export async function meOrNull({ api }: PageRequest): Promise<Me | null> {

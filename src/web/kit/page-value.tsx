@@ -37,8 +37,8 @@ export type PageValue = {
   /** What the form that is sent there may carry. */
   accepts: (action: string) => Accepted
   /** `refused` shows it with what is wrong, such as with what a form of another page did. */
-  show: (visit: PageRequest, refused?: Refused) => Promise<Response>
-  act: (visit: PageRequest) => Promise<Response>
+  show: (request: PageRequest, refused?: Refused) => Promise<Response>
+  act: (request: PageRequest) => Promise<Response>
   /** A file below its address, `/files/…`. */
   file: Page
   security?: Security | undefined
@@ -48,7 +48,7 @@ export type PageValue = {
 export type Shown<T, P, W = Person> = Subject<T> & {
   person: W
   /** The organizations that a page of a person is about, or that it can be about. */
-  homes: MemberOrganization[]
+  organizations: MemberOrganization[]
   parts: P
   problems: Problems
   /** A form of the page, where the person's role permits it. */
@@ -57,7 +57,7 @@ export type Shown<T, P, W = Person> = Subject<T> & {
 
 /** What a page does by itself; `again` shows it with errors. */
 export type Act<T> = (
-  visit: PageRequest,
+  request: PageRequest,
   again: (problems: Problems, status: number) => Promise<Response>,
   about: () => Promise<Subject<T>>,
 ) => Promise<Response>
@@ -81,37 +81,37 @@ export type Common<T, P, W = Person> = {
   wrong?: (parts: P) => Problems
   wrongLabels?: Form
   /** The pages between the organization and this one: their titles and addresses. */
-  under?: (home: MemberOrganization, object: T, parts: P, person: W) => [title: string, to: string][]
-  lead?: string | ((home: MemberOrganization, loaded: Loaded<T, P, W>) => Child)
+  under?: (organization: MemberOrganization, object: T, parts: P, person: W) => [title: string, to: string][]
+  lead?: string | ((organization: MemberOrganization, loaded: Loaded<T, P, W>) => Child)
   Content: FC<Shown<T, P, W>>
 }
 
 export type Loaded<T, P, W = Person> = {
   person: W
-  home: MemberOrganization
-  homes?: MemberOrganization[]
+  organization: MemberOrganization
+  organizations?: MemberOrganization[]
   object: T
   parts: P
 }
 /** What differs between a page of an organization, of an object, of a person and of everybody. */
 export type Kind<T, P, W> = {
   /** What is shown, without its parts where something else is shown instead of the content. */
-  load: (visit: PageRequest, isBare: boolean) => Promise<Loaded<T, P, W>>
+  load: (request: PageRequest, isBare: boolean) => Promise<Loaded<T, P, W>>
   /** The same for a form, which needs no parts. */
-  loadSubject: (visit: PageRequest) => Promise<{ home: MemberOrganization; object: T }>
-  ids: (object: T, visit: PageRequest) => Form
-  here: (home: MemberOrganization, object: T, visit: PageRequest) => string
-  title: (loaded: Loaded<T, P, W>, visit: PageRequest) => string
+  loadSubject: (request: PageRequest) => Promise<{ organization: MemberOrganization; object: T }>
+  ids: (object: T, request: PageRequest) => Form
+  here: (organization: MemberOrganization, object: T, request: PageRequest) => string
+  title: (loaded: Loaded<T, P, W>, request: PageRequest) => string
   marks?: ((object: T, parts: P) => Child) | undefined
   /** The title of the window. */
-  inTitle: (title: string, home: MemberOrganization) => string
+  inTitle: (title: string, organization: MemberOrganization) => string
   /** What is around it, if not what is around the pages of members. */
-  frame?: (visit: PageRequest, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
+  frame?: (request: PageRequest, shape: Shape, body: Child, loaded: Loaded<T, P, W>) => Promise<Response>
   /** A page for customers of an organization: without the service's own name and links. */
   unbranded?: boolean | undefined
   /** Stands in a card of its own in the middle, and what follows the card. */
   centered?: 'slim' | 'broad' | undefined
-  after?: ((visit: PageRequest) => Child) | undefined
+  after?: ((request: PageRequest) => Child) | undefined
 }
 
 type Parts<T, P, W> = { page: Common<T, P, W>; kind: Kind<T, P, W> }
@@ -122,67 +122,75 @@ export const pageOf = <T, P, W>(page: Common<T, P, W>, kind: Kind<T, P, W>): Pag
     const fields = formNamed(page.forms, action)?.fields
     return { file: fields?.hasFiles ?? false, longText: fields?.hasLong ?? false }
   },
-  show: (visit, [problems, status] = [noProblems, 200]) =>
-    render({ page, kind }, visit, problems === noProblems ? {} : { problems, status }),
-  act: (visit) => act({ page, kind }, visit),
+  show: (request, [problems, status] = [noProblems, 200]) =>
+    render({ page, kind }, request, problems === noProblems ? {} : { problems, status }),
+  act: (request) => act({ page, kind }, request),
   security: page.security,
-  file: async (visit) => {
+  file: async (request) => {
     if (!page.file) throw noSuchPage()
-    return page.file(visit, ...byItself({ page, kind }, visit))
+    return page.file(request, ...byItself({ page, kind }, request))
   },
 })
 
 function subjectOf<T, P, W>(
   { page, kind }: Parts<T, P, W>,
-  visit: PageRequest,
-  home: MemberOrganization,
+  request: PageRequest,
+  organization: MemberOrganization,
   object: T,
 ): Subject<T> {
-  const ids = { ...(home.id && { org_id: home.id }), ...kind.ids(object, visit) }
-  const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, visit.query[name]]))
-  const here = withQuery(kind.here(home, object, visit), kept)
-  return { visit, home, object, ids, here, webUrl: visit.settings.webUrl, read: readerOf(visit, ids) }
+  const ids = { ...(organization.id && { org_id: organization.id }), ...kind.ids(object, request) }
+  const kept = Object.fromEntries((page.keeps ?? []).map((name) => [name, request.query[name]]))
+  const here = withQuery(kind.here(organization, object, request), kept)
+  return {
+    request,
+    organization,
+    object,
+    ids,
+    here,
+    webUrl: request.settings.webUrl,
+    read: readerOf(request, ids),
+  }
 }
 
 type State = { problems?: Problems; status?: number; notice?: Child; instead?: string | undefined }
-async function render<T, P, W>(of: Parts<T, P, W>, visit: PageRequest, state: State): Promise<Response> {
+async function render<T, P, W>(of: Parts<T, P, W>, request: PageRequest, state: State): Promise<Response> {
   const { page, kind } = of
   const isBare = state.instead !== undefined
-  const loaded = await kind.load(visit, isBare)
-  const { person, home, object, parts } = loaded
+  const loaded = await kind.load(request, isBare)
+  const { person, organization, object, parts } = loaded
   const wrong = parts === undefined ? noProblems : (page.wrong?.(parts) ?? noProblems)
   const { problems = wrong, status = problems === noProblems ? 200 : 422 } = state
-  const title = state.instead ?? kind.title(loaded, visit)
+  const title = state.instead ?? kind.title(loaded, request)
   const { centered, unbranded, frame = show } = kind
-  const named = kind.inTitle(title, home)
+  const named = kind.inTitle(title, organization)
   const inWindow = problems === noProblems ? named : say('Problem: {title}', { title: named })
   const shape = {
     title: inWindow,
     me: person as Me | null,
-    zone: home.timezone,
+    zone: organization.timezone,
     status,
     headers: problems.headers ?? {},
     ...(centered && { centered }),
     ...(unbranded && { unbranded }),
   }
-  const subject = subjectOf(of, visit, home, object)
+  const subject = subjectOf(of, request, organization, object)
   const body = bodyOf(of, { loaded, subject, state: { ...state, problems, status } })
-  return frame(visit, shape, headed(of, visit, loaded, { title, isBare, body }), loaded)
+  return frame(request, shape, headed(of, request, loaded, { title, isBare, body }), loaded)
 }
 
 type Headed = { title: string; isBare: boolean; body: Child }
 /** What a page shows with its title above it, in a card of its own where it stands in the middle. */
 function headed<T, P, W>(
   { page, kind }: Parts<T, P, W>,
-  visit: PageRequest,
+  request: PageRequest,
   loaded: Loaded<T, P, W>,
   { title, isBare, body }: Headed,
 ) {
-  const { person, home, object, parts } = loaded
+  const { person, organization, object, parts } = loaded
   const lead = isBare
     ? null
     : typeof page.lead === 'function'
-      ? page.lead(home, loaded)
+      ? page.lead(organization, loaded)
       : page.lead && say(page.lead)
   if (kind.centered)
     return (
@@ -192,15 +200,15 @@ function headed<T, P, W>(
           {lead ? <p>{lead}</p> : null}
           {body}
         </div>
-        {kind.after?.(visit)}
+        {kind.after?.(request)}
       </>
     )
-  const isTop = !home.slug || page.at === '/organizations/:slug'
-  const under = page.under?.(home, object, parts, person)
+  const isTop = !organization.slug || page.at === '/organizations/:slug'
+  const under = page.under?.(organization, object, parts, person)
   const marks = kind.marks?.(object, parts)
   return (
     <>
-      <Head title={title} home={home} isTop={isTop} under={under} lead={lead} marks={marks} />
+      <Head title={title} organization={organization} isTop={isTop} under={under} lead={lead} marks={marks} />
       {body}
     </>
   )
@@ -214,46 +222,53 @@ type Body<T, P, W> = {
 /** What stands beneath the title: what was said and what is wrong, then the content, unless something is shown instead. */
 function bodyOf<T, P, W>({ page }: Parts<T, P, W>, { loaded, subject, state }: Body<T, P, W>) {
   const { forms = {}, Content, said, wrongLabels } = page
-  const { visit, here } = subject
+  const { request, here } = subject
   const { problems, status, notice, instead } = state
-  const anyForm = formsOn({ visit, problems, subject, forms, at: (action) => actionAt(here, action) })
+  const anyForm = formsOn({ request, problems, subject, forms, at: (action) => actionAt(here, action) })
   const form: ShowForm = (action, options) =>
     page.offers?.(loaded, action) === false ? null : anyForm(action, options)
-  const { person, homes = [], parts } = loaded
-  const name = formIn(visit, problems)
+  const { person, organizations = [], parts } = loaded
+  const name = formIn(request, problems)
   const sent = formNamed(forms, name)
   return (
     <>
-      <Saved visit={visit} said={said} />
+      <Saved request={request} said={said} />
       <Summary problems={problems} labels={{ ...sent?.fields?.labels, ...wrongLabels }} prefix={name}>
-        {sent?.remedy?.(status, visit)}
+        {sent?.remedy?.(status, request)}
       </Summary>
       {notice}
       {instead === undefined ? (
-        <Content {...subject} person={person} homes={homes} parts={parts} problems={problems} form={form} />
+        <Content
+          {...subject}
+          person={person}
+          organizations={organizations}
+          parts={parts}
+          problems={problems}
+          form={form}
+        />
       ) : null}
     </>
   )
 }
 
-async function act<T, P, W>(of: Parts<T, P, W>, visit: PageRequest): Promise<Response> {
+async function act<T, P, W>(of: Parts<T, P, W>, request: PageRequest): Promise<Response> {
   const { forms = {}, acts = {}, said = {} } = of.page
-  const { action } = visit
-  if (Object.hasOwn(acts, action)) return acts[action]!(visit, ...byItself(of, visit))
-  const subject = await subjectIn(of, visit)
+  const { action } = request
+  if (Object.hasOwn(acts, action)) return acts[action]!(request, ...byItself(of, request))
+  const subject = await subjectIn(of, request)
   const form = formNamed(forms, action)
   if (!form) throw noSuchPage()
   const again: Again = (notice, { title: instead, status, ...next } = {}) => {
-    visit.form = next.form ?? {}
-    visit.action = next.action ?? action
-    return render(of, visit, { notice, instead, ...(status && { status }) })
+    request.form = next.form ?? {}
+    request.action = next.action ?? action
+    return render(of, request, { notice, instead, ...(status && { status }) })
   }
-  const sent = await sendForm(visit, form, subject)
+  const sent = await sendForm(request, form, subject)
   if (sent.missing) return form.missing!(subject, again)
   if (sent.refused) {
     const [problems, status] = sent.refused
     const onward = form.onward?.(problems.body, subject, again)
-    return onward ?? render(of, visit, { problems, status })
+    return onward ?? render(of, request, { problems, status })
   }
   return acceptedForm(form, subject, sent.answer, { again, done: action in said ? action : 'saved' })
 }
@@ -261,30 +276,30 @@ async function act<T, P, W>(of: Parts<T, P, W>, visit: PageRequest): Promise<Res
 export const noSuchPage = () => new PageError(404, say('No such page'), say('The address is wrong.'))
 
 /** What the page gives to what it does by itself. */
-const byItself = <T, P, W>(of: Parts<T, P, W>, visit: PageRequest) =>
+const byItself = <T, P, W>(of: Parts<T, P, W>, request: PageRequest) =>
   [
-    (problems: Problems, status: number) => render(of, visit, { problems, status }),
-    () => subjectIn(of, visit),
+    (problems: Problems, status: number) => render(of, request, { problems, status }),
+    () => subjectIn(of, request),
   ] as const
 
-async function subjectIn<T, P, W>(of: Parts<T, P, W>, visit: PageRequest): Promise<Subject<T>> {
-  const { home, object } = await of.kind.loadSubject(visit)
-  return subjectOf(of, visit, home, object)
+async function subjectIn<T, P, W>(of: Parts<T, P, W>, request: PageRequest): Promise<Subject<T>> {
+  const { organization, object } = await of.kind.loadSubject(request)
+  return subjectOf(of, request, organization, object)
 }
 
 type HeadProps = {
   title: string
-  home: MemberOrganization
+  organization: MemberOrganization
   /** Whether no page is above it: that of an organization itself, and those of a person. */
   isTop: boolean
   under?: [string, string][] | undefined
   lead?: Child
   marks?: Child
 }
-const Head: FC<HeadProps> = ({ title, home, isTop, under = [], lead, marks }) => (
+const Head: FC<HeadProps> = ({ title, organization, isTop, under = [], lead, marks }) => (
   <div>
     <p class="facts">
-      {isTop ? null : <a href={`/organizations/${home.slug}`}>{home.name}</a>}
+      {isTop ? null : <a href={`/organizations/${organization.slug}`}>{organization.name}</a>}
       {under.map(([name, to]) => (
         <a href={to}>{name}</a>
       ))}

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { withQuery } from './lists.tsx'
 import {
   type Answer,
@@ -18,29 +18,29 @@ import { type Form, PageError, type PageRequest } from './page-request.ts'
 export type { Act, PageValue, Shown } from './page-value.tsx'
 
 /** What the parts of a page are fetched with; all of it shares the round trip that fetches what the page is about. */
-export type Fetching = { visit: PageRequest; read: Read; home: MemberOrganization }
+export type Fetching = { request: PageRequest; read: Read; organization: MemberOrganization }
 
 type OrganizationPage<P> = Common<null, P> & {
-  title: string | ((home: MemberOrganization, parts: P) => string)
+  title: string | ((organization: MemberOrganization, parts: P) => string)
   parts: (fetching: Fetching) => Promise<P>
 }
 /** A page of an organization, and of what else its address names. */
 export function organizationPage<P>(page: OrganizationPage<P>): PageValue {
   return pageOf<null, P, Person>(page, {
-    load: async (visit) => ({
-      ...(await organizationContext(visit, (_, home) =>
-        page.parts({ visit, home, read: readerOf(visit, { org_id: home.id }) }),
+    load: async (request) => ({
+      ...(await organizationContext(request, (_, organization) =>
+        page.parts({ request, organization, read: readerOf(request, { org_id: organization.id }) }),
       )),
       object: null,
     }),
-    loadSubject: async (visit) => ({ ...(await organizationContext(visit)), object: null }),
+    loadSubject: async (request) => ({ ...(await organizationContext(request)), object: null }),
     ids: () => ({}),
     here: ({ slug }, _, { c }) =>
       page.at.replaceAll(/:(\w+)/g, (_all, name: string) =>
         name === 'slug' ? slug : encodeURIComponent(c.req.param(name) ?? ''),
       ),
-    title: ({ home, parts }) =>
-      typeof page.title === 'function' ? page.title(home, parts) : say(page.title),
+    title: ({ organization, parts }) =>
+      typeof page.title === 'function' ? page.title(organization, parts) : say(page.title),
     inTitle: (title, { name }) => (title === name ? name : say('{title} of {name}', { title, name })),
   })
 }
@@ -82,16 +82,22 @@ export function objectPage<O extends OperationId, P>(page: ObjectPage<O, P>): Pa
       pathOf(page.of, { [idName]: id }).replace('/api/v1/organizations/-', ''),
       (page.query ?? {}) as Form,
     )
-  const idOf = (visit: PageRequest) =>
-    visit.c.req.param('key') ?? visit.c.req.param('number') ?? idIn(visit, page.noun)
+  const idOf = (request: PageRequest) =>
+    request.c.req.param('key') ?? request.c.req.param('number') ?? idIn(request, page.noun)
   return pageOf<Answer<O>, P, Person>(page, {
-    load: async (visit) => {
-      const id = idOf(visit)
-      return find<Answer<O>, P>(visit, pathTo(id), page.noun, (_, object, home) =>
-        page.parts({ visit, home, id, object, read: readerOf(visit, { org_id: home.id, [idName]: id }) }),
+    load: async (request) => {
+      const id = idOf(request)
+      return find<Answer<O>, P>(request, pathTo(id), page.noun, (_, object, organization) =>
+        page.parts({
+          request,
+          organization,
+          id,
+          object,
+          read: readerOf(request, { org_id: organization.id, [idName]: id }),
+        }),
       )
     },
-    loadSubject: (visit) => find<Answer<O>>(visit, pathTo(idOf(visit)), page.noun),
+    loadSubject: (request) => find<Answer<O>>(request, pathTo(idOf(request)), page.noun),
     ids: (object) => ({ [idName]: (object as Keyed).id }),
     here: ({ slug }, object) =>
       `${addressOf(page.at, object as Keyed).replace(':slug', slug)}${isWithin ? '' : `?org=${slug}`}`,
@@ -110,11 +116,11 @@ export const addressIn = ({ slug }: MemberOrganization, path: string) => `/organ
 /** The pages of an organization that stand above one, by their titles and addresses. */
 export const within =
   (...pages: [title: string, path: string][]) =>
-  (home: MemberOrganization) =>
-    pages.map(([title, path]): [string, string] => [say(title), addressIn(home, path)])
+  (organization: MemberOrganization) =>
+    pages.map(([title, path]): [string, string] => [say(title), addressIn(organization, path)])
 
 /** Leads back to a page of the organization, which says that it was saved. */
 export const backTo =
   (path: string) =>
-  ({ home }: { home: MemberOrganization }) =>
-    `${addressIn(home, path)}?done=saved`
+  ({ organization }: { organization: MemberOrganization }) =>
+    `${addressIn(organization, path)}?done=saved`

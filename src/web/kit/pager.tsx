@@ -53,9 +53,9 @@ export const CursorPager: FC<CursorProps> = ({ at, query, current, next }) =>
   ) : null
 
 /** One part of a list on a page with several: the query that fetches it, and links to the other parts. */
-export function partOf(visit: PageRequest, at: string, name: string, size: number, anchor?: string) {
-  const offset = offsetIn(visit, name)
-  const query = withoutEmpty({ ...visit.query, done: undefined })
+export function partOf(request: PageRequest, at: string, name: string, size: number, anchor?: string) {
+  const offset = offsetIn(request, name)
+  const query = withoutEmpty({ ...request.query, done: undefined })
   const shared = { at, query, name, offset, size, ...(anchor && { anchor }) }
   return {
     query: `limit=${size}&offset=${offset}`,

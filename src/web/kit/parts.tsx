@@ -130,13 +130,13 @@ export const Notice: FC<NoticeProps> = ({ kind, title, id, children }) => (
 )
 
 /** Confirms what the previous form did: that it was saved, or what the page says of it. */
-export const Saved: FC<{ visit: PageRequest; said?: Record<string, string> | undefined }> = ({
-  visit,
+export const Saved: FC<{ request: PageRequest; said?: Record<string, string> | undefined }> = ({
+  request,
   said = {},
 }) => {
-  const { done = '' } = visit.query
+  const { done = '' } = request.query
   const text = Object.hasOwn(said, done) ? say(said[done]!) : done === 'saved' ? say('Saved.') : undefined
-  return text && visit.c.req.method === 'GET' ? (
+  return text && request.c.req.method === 'GET' ? (
     <Notice kind="good" id="done">
       <p>{text}</p>
     </Notice>

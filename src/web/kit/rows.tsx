@@ -97,7 +97,7 @@ export const History = <T,>({ title = say('History'), of, line, total, part, ope
   </details>
 )
 
-type On = Pick<Shown<null, unknown>, 'visit' | 'here' | 'problems'>
+type On = Pick<Shown<null, unknown>, 'request' | 'here' | 'problems'>
 type RowProps = Line & { id: string; shown?: On | undefined }
 /** One line of a list; its forms are those of the page around it. */
 export const Row: FC<RowProps> = ({
@@ -133,14 +133,14 @@ export const Row: FC<RowProps> = ({
 
 type RowFormsProps = { id: string; forms: Child[]; about: Child; shown: On }
 /** The forms of a row if they were asked for or one was refused, otherwise a link that asks for them. */
-export const RowForms: FC<RowFormsProps> = ({ id, forms, about, shown: { visit, here, problems } }) => {
+export const RowForms: FC<RowFormsProps> = ({ id, forms, about, shown: { request, here, problems } }) => {
   if (!forms.length) return null
   const isOpen =
-    visit.query.edit === id || (problems !== noProblems && Object.values(visit.form).includes(id))
+    request.query.edit === id || (problems !== noProblems && Object.values(request.form).includes(id))
   return isOpen ? (
     <div class="stack forms">{forms}</div>
   ) : (
-    <a class="button slim" href={`${withQuery(here, { ...visit.query, edit: id })}#${id}`}>
+    <a class="button slim" href={`${withQuery(here, { ...request.query, edit: id })}#${id}`}>
       {say('Change')}
       <span class="hidden"> {about}</span>
     </a>

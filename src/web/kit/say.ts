@@ -27,19 +27,28 @@ type Plain = string | number | null | undefined
  * A sentence of a page in the language of the page. It is written here in English, which is its key in the catalogues of other
  * languages; with values it is in the message format of ICU. A sentence that a catalogue lacks is said in English.
  */
-export function say(text: string, values?: Record<string, Plain>): string
-export function say(text: string | undefined, values?: Record<string, Plain>): string | undefined
-export function say(text: string, values: Record<string, Child>): Child
+export function say(text: string): string
+export function say(text: string | undefined): string | undefined
+export function say<T extends string>(text: Written<T>, values: Record<string, Plain>): string
+export function say<T extends string>(text: Written<T>, values: Record<string, Child>): Child
 export function say(text: string | undefined, values?: Record<string, Child>): Child {
   if (!text) return text
-  const to = language()
-  const said = catalogues[to]?.[text] ?? text
-  return values ? messageIn(to, said).format<Child>(values) : said
+  return values ? format(text, values) : translated(text)
+}
+/** A text that is written in the code: what somebody entered is no message. */
+export type Written<T extends string> = string extends T ? never : T
+
+const format = (text: string, values: Record<string, Child>): Child =>
+  messageIn(language(), translated(text)).format<Child>(values)
+
+function translated(text: string, key = text): string {
+  const found = catalogues[language()]?.[key]
+  return typeof found === 'string' ? found : text
 }
 
 /** The same where a word means different things: a catalogue may have it as `project: on hold`. */
 export const sayIn = (about: string, text: string): string =>
-  catalogues[language()]?.[`${about}: ${text}`] ?? say(text)
+  translated(translated(text), `${about}: ${text}`)
 
 const parsed = new Map<string, IntlMessageFormat>()
 /** A message, parsed when it is said for the first time. */
@@ -51,11 +60,15 @@ function messageIn(to: Language, text: string): IntlMessageFormat {
 }
 
 /** How many there are of something, such as "1 task" and "2 tasks". */
-export const count = (n: number, one: string, many = `${one}s`): string => say(counted(one, many), { n })
+export const count = (n: number, one: string, many = `${one}s`) => format(counted(one, many), { n }) as string
 /** The same, saying that there is none where there is none. */
 export const countOrNone = (n: number, one: string, many = `${one}s`): string =>
-  say(`{n, plural, =0 {No ${one} here} one {# ${one}} other {# ${many}}}`, { n })
+  format(`{n, plural, =0 {No ${one} here} one {# ${one}} other {# ${many}}}`, { n }) as string
 const counted = (one: string, many: string) => `{n, plural, one {# ${one}} other {# ${many}}}`
+
+/** What happened, and when: `Due {at}`. */
+export const sayWhen = <T extends string>(what: Written<T>, at: Child): Child =>
+  format(`${what} {at}`, { at })
 
 /** The words for the values of an enumeration, in the language of the page. */
 export const wordsOf =

@@ -1,5 +1,5 @@
-import { type Child, createContext, type FC, useContext } from 'hono/jsx'
-import { say } from './say.ts'
+import { createContext, type FC, useContext } from 'hono/jsx'
+import { sayWhen, type Written } from './say.ts'
 
 /** The locale and time zone in which the reader sees times. */
 type Reader = { locale: string; zone: string }
@@ -78,10 +78,11 @@ const DayOrMoment: FC<{ at: string }> = ({ at }) =>
 
 type Happened = string | null | undefined
 /** What happened and on which day, such as "Issued 8 Nov 2026"; nothing where it did not. */
-export const onDay = (what: string, day: Happened) => happened(what, day ? <Day at={day} /> : null)
+export const onDay = <T extends string>(what: Written<T>, day: Happened) =>
+  day ? <>{sayWhen(what, <Day at={day} />)}</> : null
 /** The same with the time of day. */
-export const atMoment = (what: string, at: Happened) => happened(what, at ? <Moment at={at} /> : null)
-const happened = (what: string, at: Child) => (at ? <>{what ? say(`${what} {at}`, { at }) : at}</> : null)
+export const atMoment = <T extends string>(what: Written<T>, at: Happened) =>
+  at ? <>{sayWhen(what, <Moment at={at} />)}</> : null
 
 /** The time of day in the reader's zone, such as "14:05" or, by the second, "14:05:30", for what is at most hours away. */
 export const Clock: FC<{ at: string; seconds?: boolean }> = ({ at, seconds }) => {

@@ -14,11 +14,11 @@ import type { Form } from '../kit/page-request.ts'
 import { leadFields, stateOfLead } from './lead-fields.tsx'
 
 type Lead = Schemas['Lead']
-const partsOf = async ({ visit, read, id }: ObjectFetching<'getLead'>) =>
+const partsOf = async ({ request, read, id }: ObjectFetching<'getLead'>) =>
   together({
     clients: clientsOf(read),
     members: membersOf(read),
-    activities: activitiesOf(visit, read, { lead_id: id }, `/leads/${id}`),
+    activities: activitiesOf(request, read, { lead_id: id }, `/leads/${id}`),
   })
 type Parts = PartsOf<typeof partsOf>
 
@@ -45,7 +45,7 @@ export default objectPage<'getLead', Parts>({
   at: '/leads/:id',
   of: 'getLead',
   noun: 'lead',
-  under: (home) => [[say('Leads'), addressIn(home, 'leads')]],
+  under: (organization) => [[say('Leads'), addressIn(organization, 'leads')]],
   title: ({ name }) => name,
   marks: stateOfLead,
   parts: partsOf,
@@ -67,8 +67,8 @@ export default objectPage<'getLead', Parts>({
       verb: 'Convert',
       fields: conversion,
       also: (form, { object }) => ({ ...clientFor(form), ...dealFor(form, object) }),
-      to: ({ home }, { client_id, deal_id }) =>
-        `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { client_id, deal_id }) =>
+        `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${organization.slug}&done=saved`,
     }),
     delete: calling('deleteLead', {
       warning: 'Its activities go with it.',
@@ -76,13 +76,13 @@ export default objectPage<'getLead', Parts>({
     }),
   },
   Content: (shown) => {
-    const { parts, home, object: lead, form } = shown
+    const { parts, organization, object: lead, form } = shown
     return (
       <>
         <Facts of={factsOf(shown)} />
         {lead.status === 'converted' ? null : <Steps {...shown} />}
         {lead.status === 'converted' ? null : <div class="card">{form('change')}</div>}
-        <Activities of={parts.activities} org={home.slug} form={form} />
+        <Activities of={parts.activities} org={organization.slug} form={form} />
       </>
     )
   },
@@ -103,9 +103,9 @@ function dealFor({ deal, deal_title, deal_value }: Form, { currency }: Lead) {
   }
 }
 
-function factsOf({ parts, home, object: lead }: Shown<Lead, Parts>): [string, Child][] {
+function factsOf({ parts, organization, object: lead }: Shown<Lead, Parts>): [string, Child][] {
   const { converted_client_id: client, converted_deal_id: deal, converted_at, owner_user_id } = lead
-  const org = `?org=${home.slug}`
+  const org = `?org=${organization.slug}`
   return [
     ...leadFields.factsOf(lead, ['name', 'currency']),
     [say('Owner'), parts.members.find(({ user_id }) => user_id === owner_user_id)?.name ?? say('Nobody')],

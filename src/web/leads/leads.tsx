@@ -21,11 +21,12 @@ export default listPage({
       title: 'New lead',
       verb: 'Create lead',
       fields: leadFields,
-      to: ({ home }, lead, again) => duplicatesShown(home.slug, `/leads/${lead.id}`, lead, again),
+      to: ({ organization }, lead, again) =>
+        duplicatesShown(organization.slug, `/leads/${lead.id}`, lead, again),
     }),
   },
   create: ({ parts }) => ({ values: { currency: parts.more.currency } }),
-  line: (lead, { home: { slug } }) => ({
+  line: (lead, { organization: { slug } }) => ({
     to: `/leads/${lead.id}?org=${slug}`,
     title: lead.name,
     facts: [lead.company_name, lead.source, <Day at={lead.created_at} />],

@@ -15,12 +15,12 @@ import { daysIn, monthOf, type PersonMonth, type Run } from './absence-months.ts
 
 const shownPeople = 50
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
-  const [today] = shownIn(home.timezone, new Date().toISOString())
-  const month = isMonth(visit.query.month) ? visit.query.month! : today.slice(0, 7)
+const partsOf = async ({ request, read, organization }: Fetching) => {
+  const [today] = shownIn(organization.timezone, new Date().toISOString())
+  const month = isMonth(request.query.month) ? request.query.month! : today.slice(0, 7)
   const [from, to] = daysOfMonth(month)
-  const { department } = visit.query
-  const part = partOf(visit, addressIn(home, 'absence-calendar'), 'people', shownPeople)
+  const { department } = request.query
+  const part = partOf(request, addressIn(organization, 'absence-calendar'), 'people', shownPeople)
   return {
     month,
     today,
@@ -28,7 +28,7 @@ const partsOf = async ({ visit, read, home }: Fetching) => {
     ...(await together({
       calendar: read('getAbsenceCalendar', { from, to, department_id: department }),
       departments: readAll(read, 'listDepartments'),
-      birthdays: birthdaysIn(read, home, from, to),
+      birthdays: birthdaysIn(read, organization, from, to),
     })),
   }
 }
@@ -66,10 +66,13 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   },
 })
 
-const Months: FC<Props> = ({ home, visit, parts: { month } }) => {
+const Months: FC<Props> = ({ organization, request, parts: { month } }) => {
   const tab = (label: string, to?: string) => ({
     label,
-    to: withQuery(addressIn(home, 'absence-calendar'), { department: visit.query.department, month: to }),
+    to: withQuery(addressIn(organization, 'absence-calendar'), {
+      department: request.query.department,
+      month: to,
+    }),
     current: false,
   })
   return (
@@ -84,15 +87,15 @@ const Months: FC<Props> = ({ home, visit, parts: { month } }) => {
   )
 }
 
-const Departments: FC<Props> = ({ home, visit, parts: { month, departments } }) =>
+const Departments: FC<Props> = ({ organization, request, parts: { month, departments } }) =>
   departments.length ? (
-    <form class="search" method="get" action={addressIn(home, 'absence-calendar')}>
+    <form class="search" method="get" action={addressIn(organization, 'absence-calendar')}>
       <Hidden fields={{ month }} />
       <Choice
         name="department"
         label={say('Department')}
         choices={[['', say('Everybody')], ...departments.map(({ id, name }): [string, string] => [id, name])]}
-        values={visit.query}
+        values={request.query}
         problems={noProblems}
       />
       <button>{say('Show')}</button>

@@ -20,16 +20,16 @@ export const showBirthday = calling('setMyBirthday', { title: 'My birthday', fie
 /** The birthdays between two days, and whether the reader's own is among them. */
 export const birthdaysIn = (
   read: Read,
-  home: MemberOrganization,
+  organization: MemberOrganization,
   from: string,
   to: string,
 ): Promise<Found> | Found =>
-  mayCall(home, 'listBirthdays') ? read('listBirthdays', { from, to }) : { items: [], mine: null }
+  mayCall(organization, 'listBirthdays') ? read('listBirthdays', { from, to }) : { items: [], mine: null }
 
 /** Nothing where the organization shows no birthdays. */
 export const Birthdays: FC<Shown<null, unknown> & { of: Found }> = ({
   form,
-  home,
+  organization,
   of: { items: all, mine: own },
 }) =>
   all.length || own?.allowed || own?.shown ? (
@@ -40,7 +40,7 @@ export const Birthdays: FC<Shown<null, unknown> & { of: Found }> = ({
       none={say('Nobody has told of a birthday in this month.')}
       line={({ name, date, employee_id }) => ({
         title: name,
-        to: `/people/${employee_id}?org=${home.slug}`,
+        to: `/people/${employee_id}?org=${organization.slug}`,
         facts: [<Day at={date} />],
       })}
     >

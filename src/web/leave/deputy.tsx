@@ -26,8 +26,8 @@ export default organizationPage<PartsOf<typeof partsOf>>({
       also: ({ employee_id }) => ({ employee_id: employee_id || null }),
     }),
   },
-  Content: ({ home, parts, form }) => {
-    if (!parts) return <NoOwnRecord home={home} />
+  Content: ({ organization, parts, form }) => {
+    if (!parts) return <NoOwnRecord organization={organization} />
     const { deputy, active, warnings } = parts.chosen
     return (
       <Section

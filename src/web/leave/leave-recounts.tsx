@@ -50,7 +50,7 @@ export default organizationPage<Affected>({
   },
 })
 
-function lineOf(one: Affected['items'][number], { form, home: { slug } }: Page): Line {
+function lineOf(one: Affected['items'][number], { form, organization: { slug } }: Page): Line {
   const { employee, request_id: id, start_date, end_date, total, counted_now, status } = one
   return {
     id,

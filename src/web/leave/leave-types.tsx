@@ -73,10 +73,10 @@ export default listPage({
   lead: 'What people can be absent for, and how much of it there is in a year.',
   noun: ['type'],
   under: within(['Leave', 'absences']),
-  parts: ({ read, home }) =>
+  parts: ({ read, organization }) =>
     together({
       years: read('getLeaveYear'),
-      presets: mayCall(home, 'listLeaveTypePresets') ? read('listLeaveTypePresets') : null,
+      presets: mayCall(organization, 'listLeaveTypePresets') ? read('listLeaveTypePresets') : null,
     }),
   forms: {
     '': calling('createLeaveType', {
@@ -137,7 +137,7 @@ export default listPage({
   }),
   below: ({
     form,
-    home,
+    organization,
     parts: {
       list: { items },
       more: { years: more, presets },
@@ -156,9 +156,9 @@ export default listPage({
           values: { period: String(more.this_year.year) },
         })}
         {form('year', { values: { starts: more.starts, from_year: String(more.year_after.year) } })}
-        {mayCall(home, 'recountLeave') ? (
+        {mayCall(organization, 'recountLeave') ? (
           <p>
-            <LinkButton to={`/organizations/${home.slug}/leave-recounts`}>
+            <LinkButton to={`/organizations/${organization.slug}/leave-recounts`}>
               {say('Leave to count again')}
             </LinkButton>
           </p>

@@ -44,7 +44,7 @@ export default listPage({
       title: 'Ask for leave',
       verb: 'Ask',
       fields: leaveFields,
-      to: ({ home }, { status }) => withQuery(addressIn(home, 'absences'), { done: status }),
+      to: ({ organization }, { status }) => withQuery(addressIn(organization, 'absences'), { done: status }),
     }),
     preview: calling('previewLeaveRequest', {
       verb: 'See what it takes',
@@ -55,21 +55,26 @@ export default listPage({
         const [problems, status] = sent.refused
         return { refused: [{ ...problems, of: '' }, status] }
       },
-      to: ({ visit, home }, answer, again) =>
-        again(<LeavePreview of={answer} slug={home.slug} />, { action: '', form: visit.form }),
+      to: ({ request, organization }, answer, again) =>
+        again(<LeavePreview of={answer} slug={organization.slug} />, { action: '', form: request.form }),
     }),
     ...requestForms,
   },
   said: saidOfRequests,
-  create: ({ home, parts: { more }, visit: { form } }) => ({
+  create: ({ organization, parts: { more }, request: { form } }) => ({
     ...(form.start_date === undefined
       ? { values: { leave_type_id: usualKind(more.types) ?? '' } }
       : { values: form, open: true }),
-    buttons: <button formaction={addressIn(home, 'absences/preview')}>{say('See what it takes')}</button>,
+    buttons: (
+      <button formaction={addressIn(organization, 'absences/preview')}>{say('See what it takes')}</button>
+    ),
     choices: { leave_type_id: more.types },
-    except: [...unneeded(more.types), ...(mayCall(home, 'adjustVacationBalance') ? [] : ['override'])],
+    except: [
+      ...unneeded(more.types),
+      ...(mayCall(organization, 'adjustVacationBalance') ? [] : ['override']),
+    ],
   }),
-  line: (one, { form, home: { slug, timezone } }) => {
+  line: (one, { form, organization: { slug, timezone } }) => {
     const decides = isDecidedBy(one)
     const [today] = shownIn(timezone, new Date().toISOString())
     return {
@@ -91,22 +96,30 @@ export default listPage({
       ],
     }
   },
-  above: ({ home, parts: { more } }) => (
+  above: ({ organization, parts: { more } }) => (
     <>
       <BalanceFigures of={more.balances} />
       <p class="buttons">
-        <LinkButton to={`/organizations/${home.slug}/absence-calendar`}>{say('Who is away')}</LinkButton>
+        <LinkButton to={`/organizations/${organization.slug}/absence-calendar`}>
+          {say('Who is away')}
+        </LinkButton>
         {more.balances.slice(0, 1).map(({ employee_id }) => (
-          <LinkButton to={`/organizations/${home.slug}/leave-ledger/${employee_id}`}>
+          <LinkButton to={`/organizations/${organization.slug}/leave-ledger/${employee_id}`}>
             {say('How it adds up')}
           </LinkButton>
         ))}
-        {mayCall(home, 'createLeaveType') ? (
+        {mayCall(organization, 'createLeaveType') ? (
           <>
-            <LinkButton to={`/organizations/${home.slug}/leave-types`}>{say('Types of leave')}</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/leave-blocks`}>{say('Blocked days')}</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/work-schedules`}>{say('Work schedules')}</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/holidays`}>{say('Holidays')}</LinkButton>
+            <LinkButton to={`/organizations/${organization.slug}/leave-types`}>
+              {say('Types of leave')}
+            </LinkButton>
+            <LinkButton to={`/organizations/${organization.slug}/leave-blocks`}>
+              {say('Blocked days')}
+            </LinkButton>
+            <LinkButton to={`/organizations/${organization.slug}/work-schedules`}>
+              {say('Work schedules')}
+            </LinkButton>
+            <LinkButton to={`/organizations/${organization.slug}/holidays`}>{say('Holidays')}</LinkButton>
           </>
         ) : null}
       </p>

@@ -11,11 +11,11 @@ import { BalanceFigures } from './balance-figures.tsx'
 
 const employeeIn = ({ c }: PageRequest) => (c.req.param() as Record<string, string>).employee_id!
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
-  const employee_id = employeeIn(visit)
-  const at = addressIn(home, `leave-ledger/${employee_id}`)
+const partsOf = async ({ request, read, organization }: Fetching) => {
+  const employee_id = employeeIn(request)
+  const at = addressIn(organization, `leave-ledger/${employee_id}`)
   return together({
-    ledger: readPart(read, 'listLeaveLedger', partOf(visit, at, 'offset', 50), {}, { employee_id }),
+    ledger: readPart(read, 'listLeaveLedger', partOf(request, at, 'offset', 50), {}, { employee_id }),
     balances: read('getVacationBalance', {}, { employee_id }),
     person: read('getEmployee', {}, { employee_id }),
     kinds: readAll(read, 'listLeaveTypes'),
@@ -39,9 +39,9 @@ export default organizationPage<Parts>({
   at: '/organizations/:slug/leave-ledger/:employee_id',
   title: (_, { person }) => say('Leave of {name}', { name: person.name }),
   lead: 'What gave leave and what took it, the latest first.',
-  under: (home, _, { person }) => [
-    [say('People'), addressIn(home, 'people')],
-    [person.name, `/people/${person.id}?org=${home.slug}`],
+  under: (organization, _, { person }) => [
+    [say('People'), addressIn(organization, 'people')],
+    [person.name, `/people/${person.id}?org=${organization.slug}`],
   ],
   parts: partsOf,
   Content: (shown) => (
@@ -52,7 +52,7 @@ export default organizationPage<Parts>({
   ),
 })
 
-const Entries: FC<Shown<null, Parts>> = ({ home, parts: { ledger, kinds: types } }) => (
+const Entries: FC<Shown<null, Parts>> = ({ organization, parts: { ledger, kinds: types } }) => (
   <ListSection
     id="ledger"
     title={say('Entries')}
@@ -63,7 +63,7 @@ const Entries: FC<Shown<null, Parts>> = ({ home, parts: { ledger, kinds: types }
     line={(one) => {
       const type = types.find(({ id }) => id === one.leave_type_id)
       return {
-        to: one.request_id ? `/absences/${one.request_id}?org=${home.slug}` : undefined,
+        to: one.request_id ? `/absences/${one.request_id}?org=${organization.slug}` : undefined,
         title: say(kinds[one.kind]),
         facts: [
           type?.name,

@@ -22,9 +22,9 @@ import {
 type Request = Answer<'getLeaveRequest'>
 
 /** The certificates are for the person and admins; a request that is not decided yet can be changed by its person. */
-const partsOf = async ({ read, id, home, object }: ObjectFetching<'getLeaveRequest'>) => {
+const partsOf = async ({ read, id, organization, object }: ObjectFetching<'getLeaveRequest'>) => {
   const { is_own: isOwn } = await object
-  return isOwn || mayCall(home, 'adjustVacationBalance')
+  return isOwn || mayCall(organization, 'adjustVacationBalance')
     ? together({
         files: read('listAttachments', { entity_type: 'leave_request', entity_id: id, limit: 50 }),
         kinds: readAll(read, 'listLeaveTypes'),
@@ -45,7 +45,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
   at: '/absences/:id',
   of: 'getLeaveRequest',
   noun: 'request',
-  under: (home) => [[say('Leave'), addressIn(home, 'absences')]],
+  under: (organization) => [[say('Leave'), addressIn(organization, 'absences')]],
   title: ({ employee, leave_type }) => `${employee.name}: ${leave_type.name}`,
   marks: stateOf,
   parts: partsOf,
@@ -80,7 +80,7 @@ export default objectPage<'getLeaveRequest', PartsOf<typeof partsOf>>({
         ) : null}
         {request.meetings.length ? (
           <Section id="meetings" title={say('Meetings in that time')}>
-            <MeetingsThen of={request.meetings} slug={shown.home.slug} />
+            <MeetingsThen of={request.meetings} slug={shown.organization.slug} />
           </Section>
         ) : null}
         {request.days.length ? (

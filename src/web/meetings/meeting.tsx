@@ -45,7 +45,7 @@ export default objectPage<'getMeeting', Answer<'listMeetingAttendance'>>({
   at: '/meetings/:id',
   of: 'getMeeting',
   noun: 'meeting',
-  under: (home) => [[say('Meetings'), addressIn(home, 'meetings')]],
+  under: (organization) => [[say('Meetings'), addressIn(organization, 'meetings')]],
   title: ({ title }) => title,
   marks: stateOf,
   parts: ({ read }) => read('listMeetingAttendance'),

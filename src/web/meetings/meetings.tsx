@@ -51,19 +51,21 @@ export default listPage({
       title: 'New meeting',
       verb: 'Plan it',
       fields: draftFields,
-      also: (form, { home }) => ({
-        time_zone: home.timezone,
+      also: (form, { organization }) => ({
+        time_zone: organization.timezone,
         participants: invitedIn(form),
         ...recurrenceOf(form),
       }),
       saidAt: { participants: 'people', recurrence: 'times' },
-      to: ({ home }, { id }) => `/meetings/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/meetings/${id}?org=${organization.slug}&done=saved`,
     }),
   },
-  create: ({ home }) => ({
-    above: <p class="muted">{say('Times are by the clock of {timezone}.', { timezone: home.timezone })}</p>,
+  create: ({ organization }) => ({
+    above: (
+      <p class="muted">{say('Times are by the clock of {timezone}.', { timezone: organization.timezone })}</p>
+    ),
   }),
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: `/meetings/${one.id}?org=${slug}`,
     title: one.title,
     facts: [

@@ -34,9 +34,9 @@ export default organizationPage<Parts>({
   title: 'Usage',
   lead: 'What is used of each limit in a period. Choose one to see its days.',
   under: within(['Settings', 'settings']),
-  parts: async ({ visit, read }) => {
-    const meter = isMeter(visit.query.meter) ? visit.query.meter : 'requests'
-    const day = isDay(visit.query.day) ? visit.query.day : undefined
+  parts: async ({ request, read }) => {
+    const meter = isMeter(request.query.meter) ? request.query.meter : 'requests'
+    const day = isDay(request.query.day) ? request.query.day : undefined
     if (!day) {
       const [summary, usage] = await Promise.all([read('getUsageSummary'), read('queryUsage', { meter })])
       return { summary, usage, day }
@@ -63,9 +63,9 @@ export default organizationPage<Parts>({
   ),
 })
 
-const Period: FC<Props> = ({ home, parts: { summary, usage, day } }) => {
+const Period: FC<Props> = ({ organization, parts: { summary, usage, day } }) => {
   const { first_day, last_day, open, time_zone } = summary.period
-  const at = addressIn(home, 'usage')
+  const at = addressIn(organization, 'usage')
   const { meter } = usage
   return (
     <div class="stack">
@@ -99,7 +99,7 @@ const Period: FC<Props> = ({ home, parts: { summary, usage, day } }) => {
 }
 
 /** Which limits are reached in the period that is open, and where they are raised. */
-const UsedUp: FC<Props> = ({ home, parts: { summary } }) => {
+const UsedUp: FC<Props> = ({ organization, parts: { summary } }) => {
   const reached = summary.meters.filter(({ percent }) => percent !== null && percent >= 100)
   if (!reached.length || !summary.period.open) return null
   return (
@@ -109,7 +109,7 @@ const UsedUp: FC<Props> = ({ home, parts: { summary } }) => {
     >
       <p>
         {say('What is there stays and can be used; more is refused. {link} says how to get more.', {
-          link: <a href={addressIn(home, 'plan')}>{say('Plan and usage')}</a>,
+          link: <a href={addressIn(organization, 'plan')}>{say('Plan and usage')}</a>,
         })}
       </p>
     </Notice>
@@ -123,14 +123,14 @@ function useQuantities() {
 }
 
 const Meters: FC<Props> = (shown) => {
-  const { home, parts } = shown
+  const { organization, parts } = shown
   const said = useQuantities()
   const { summary, usage, day } = parts
   return (
     <Rows
       of={summary.meters}
       line={({ meter, used, limit, percent, projected, late_quantity }) => ({
-        to: `${withQuery(addressIn(home, 'usage'), { meter, day })}#days`,
+        to: `${withQuery(addressIn(organization, 'usage'), { meter, day })}#days`,
         title: say(names[meter]),
         facts: [
           limit === null

@@ -16,11 +16,11 @@ import type { PageRequest } from '../kit/page-request.ts'
 import { inWords } from '../kit/words.ts'
 
 type Notification = Item<'listNotifications'>
-type Box = { home: MemberOrganization } & Pick<Answer<'listNotifications'>, 'items' | 'total'>
+type Box = { organization: MemberOrganization } & Pick<Answer<'listNotifications'>, 'items' | 'total'>
 
 const at = '/inbox'
-const partIn = (visit: PageRequest, home: MemberOrganization) =>
-  partOf(visit, at, `from_${home.slug}`, 50, `inbox-${home.id}`)
+const partIn = (request: PageRequest, organization: MemberOrganization) =>
+  partOf(request, at, `from_${organization.slug}`, 50, `inbox-${organization.id}`)
 
 /** The notifications of a person in all of their organizations. */
 export default memberPage<Box[]>({
@@ -33,10 +33,12 @@ export default memberPage<Box[]>({
       })}
     </>
   ),
-  parts: async ({ visit, read, homes }) => {
-    const boxes = lookedInto(visit, homes).map(async (home): Promise<Box> => {
-      const { items, total } = await read('listNotifications', partIn(visit, home).range, { org_id: home.id })
-      return { home, items, total }
+  parts: async ({ request, read, organizations }) => {
+    const boxes = lookedInto(request, organizations).map(async (organization): Promise<Box> => {
+      const { items, total } = await read('listNotifications', partIn(request, organization).range, {
+        org_id: organization.id,
+      })
+      return { organization, items, total }
     })
     return (await Promise.all(boxes)).filter(({ total }) => total > 0)
   },
@@ -61,31 +63,35 @@ export default memberPage<Box[]>({
           </p>
         </section>
       )}
-      <OtherOrganizations homes={shown.homes} visit={shown.visit} at={at} />
-      <Live of="notification" homes={lookedInto(shown.visit, shown.homes)} visit={shown.visit} />
+      <OtherOrganizations organizations={shown.organizations} request={shown.request} at={at} />
+      <Live
+        of="notification"
+        organizations={lookedInto(shown.request, shown.organizations)}
+        request={shown.request}
+      />
     </>
   ),
 })
 
-const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ home, items, total, shown }) => (
-  <section class="card stack" aria-labelledby={`inbox-${home.id}`}>
+const BoxCard: FC<Box & { shown: Shown<null, Box[]> }> = ({ organization, items, total, shown }) => (
+  <section class="card stack" aria-labelledby={`inbox-${organization.id}`}>
     <div class="head">
-      <h2 id={`inbox-${home.id}`}>{home.name}</h2>
+      <h2 id={`inbox-${organization.id}`}>{organization.name}</h2>
       {items.some(({ read_at }) => read_at === null)
-        ? shown.form('', { hidden: { org_id: home.id, before: items[0]!.created_at } })
+        ? shown.form('', { hidden: { org_id: organization.id, before: items[0]!.created_at } })
         : null}
     </div>
     <Rows
       of={items}
       line={(one) => ({
-        ...(one.url && URL.canParse(one.url) && { to: pathOf(one.url, home) }),
+        ...(one.url && URL.canParse(one.url) && { to: pathOf(one.url, organization) }),
         title: one.title,
         facts: [one.snippet, whatHappened(one), <Moment at={one.created_at} />],
         marks: one.read_at === null ? <Badge kind="accent">{say('new')}</Badge> : null,
       })}
       shown={shown}
     />
-    {partIn(shown.visit, home).pager(total)}
+    {partIn(shown.request, organization).pager(total)}
   </section>
 )
 

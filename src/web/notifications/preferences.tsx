@@ -3,7 +3,7 @@ import { notificationReasons } from '../../../db/schema/notifications.ts'
 import { readAll, together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import type { Answer, Item } from '../kit/operations.ts'
-import { HomeTabs, memberPage } from '../kit/person-page.tsx'
+import { OrganizationTabs, memberPage } from '../kit/person-page.tsx'
 import { say } from '../kit/say.ts'
 import type { Form } from '../kit/page-request.ts'
 
@@ -57,9 +57,9 @@ export default memberPage<Parts | null>({
     'What comes to your inbox, and what comes by mail too: all that is still unread after ten minutes, in ' +
     'one mail; reminders come at once.',
   under: () => [[say('Inbox'), '/inbox']],
-  chooses: (home) => home.status !== 'suspended' && !home.second_factor_missing,
-  parts: async ({ read, home }) => {
-    if (!home.id) return null
+  chooses: (organization) => organization.status !== 'suspended' && !organization.second_factor_missing,
+  parts: async ({ read, organization }) => {
+    if (!organization.id) return null
     return together({
       preferences: read('getNotificationPreferences'),
       projects: readAll(read, 'listProjects'),
@@ -69,9 +69,9 @@ export default memberPage<Parts | null>({
   Content: (shown) =>
     shown.parts ? (
       <>
-        <HomeTabs {...shown} at={at} />
+        <OrganizationTabs {...shown} at={at} />
         <section class="card stack">
-          <h2>{shown.home.name}</h2>
+          <h2>{shown.organization.name}</h2>
           {shown.form('', { above: <Switches {...shown.parts} /> })}
         </section>
       </>

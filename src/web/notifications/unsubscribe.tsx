@@ -34,5 +34,5 @@ export default publicPage({
         ),
     }),
   },
-  Content: ({ form, visit }) => <>{form('', { hidden: { token: visit.query.token }, primary: true })}</>,
+  Content: ({ form, request }) => <>{form('', { hidden: { token: request.query.token }, primary: true })}</>,
 })

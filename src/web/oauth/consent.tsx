@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { calling } from '../kit/forms.tsx'
 import type { Answer } from '../kit/operations.ts'
 import { Account, Badge, Notice, Pairs } from '../kit/parts.tsx'
@@ -18,11 +18,11 @@ export default publicPage<Parts>({
   title: 'Connect an application?',
   centered: 'broad',
   keeps: ['rid'],
-  parts: async ({ visit, read }) => {
-    const request_id = visit.query.rid ?? visit.form.request_id ?? ''
+  parts: async ({ request, read }) => {
+    const request_id = request.query.rid ?? request.form.request_id ?? ''
     if (!isUuid(request_id)) throw requestEnded()
     const [person, consent] = await Promise.all([
-      me(visit),
+      me(request),
       read('getOauthConsent', {}, { request_id }).catch((error: unknown) => {
         throw error instanceof PageError && error.status === 404 ? requestEnded() : error
       }),
@@ -37,14 +37,14 @@ export default publicPage<Parts>({
       to: (_, { redirect_to }) => redirect_to,
     }),
   },
-  Content: ({ visit, parts, form }) => {
+  Content: ({ request, parts, form }) => {
     const { consent, host } = parts
     return (
       <>
         <p>
           {say('A program that sends you back to {host} asks to act for you in {appName}.', {
             host: <strong>{host}</strong>,
-            appName: visit.settings.appName,
+            appName: request.settings.appName,
           })}
         </p>
         {isLoopback(host) ? <Local host={host} /> : null}
@@ -121,7 +121,7 @@ const Parties: FC<Parts> = ({ consent, host, person }) => (
       [say('Sends you back to'), <strong>{host}</strong>],
       [
         say('Its home'),
-        consent.client_url && <Home home={new URL(consent.client_url).host} local={isLoopback(host)} />,
+        consent.client_url && <WebSite host={new URL(consent.client_url).host} isLocal={isLoopback(host)} />,
       ],
       [
         say('Calls itself'),
@@ -137,12 +137,12 @@ const Parties: FC<Parts> = ({ consent, host, person }) => (
 )
 
 /** A local program can claim any website as its home; one that redirects to that website cannot. */
-const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
+const WebSite: FC<{ host: string; isLocal: boolean }> = ({ host, isLocal }) => (
   <>
-    <strong>{home}</strong>{' '}
-    {local ? <Badge kind="warn">{say('Unverified')}</Badge> : <Badge kind="good">{say('Verified')}</Badge>}
+    <strong>{host}</strong>{' '}
+    {isLocal ? <Badge kind="warn">{say('Unverified')}</Badge> : <Badge kind="good">{say('Verified')}</Badge>}
     <p class="hint">
-      {local
+      {isLocal
         ? say('This web site describes such an application; whether this is it, nobody can check.')
         : say('This web site describes the application and confirms where it sends you back to.')}
     </p>

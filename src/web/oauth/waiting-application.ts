@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kit/http.ts'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { limit, perAddress } from '../../platform/limiter.ts'
 
 export type WaitingApplication = { client_name: string; redirect_host: string | null }

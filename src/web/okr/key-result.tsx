@@ -12,8 +12,8 @@ import { checkInForm, Health, keyResultFields, percent, valueOf } from './okr-pa
 
 type KeyResult = Schemas['KeyResult']
 
-const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getKeyResult'>) => {
-  const part = partOf(visit, `/key-results/${id}?org=${home.slug}`, 'offset', 20)
+const partsOf = async ({ request, read, organization, id }: ObjectFetching<'getKeyResult'>) => {
+  const part = partOf(request, `/key-results/${id}?org=${organization.slug}`, 'offset', 20)
   return together({ checkIns: readPart(read, 'listCheckIns', part, {}) })
 }
 type Parts = PartsOf<typeof partsOf>
@@ -24,9 +24,9 @@ export default objectPage<'getKeyResult', Parts>({
   at: '/key-results/:id',
   of: 'getKeyResult',
   noun: 'key result',
-  under: (home, { objective_id }) => [
-    [say('Objectives'), addressIn(home, 'objectives')],
-    [say('Its objective'), `/objectives/${objective_id}?org=${home.slug}`],
+  under: (organization, { objective_id }) => [
+    [say('Objectives'), addressIn(organization, 'objectives')],
+    [say('Its objective'), `/objectives/${objective_id}?org=${organization.slug}`],
   ],
   title: ({ title }) => title,
   marks: ({ health }) => <Health is={health} />,
@@ -36,7 +36,8 @@ export default objectPage<'getKeyResult', Parts>({
     change: calling('updateKeyResult', { title: 'Edit', fields: keyResultFields }),
     delete: calling('deleteKeyResult', {
       warning: 'Its check-ins go along.',
-      to: ({ home, object }) => `/objectives/${object.objective_id}?org=${home.slug}&done=saved`,
+      to: ({ organization, object }) =>
+        `/objectives/${object.objective_id}?org=${organization.slug}&done=saved`,
     }),
   },
   Content: (shown) => {

@@ -20,9 +20,11 @@ export default objectPage<'getObjective', Parts>({
   at: '/objectives/:id',
   of: 'getObjective',
   noun: 'objective',
-  under: (home, { parent }) => [
-    [say('Objectives'), addressIn(home, 'objectives')],
-    ...(parent ? [[parent.title, `/objectives/${parent.id}?org=${home.slug}`] as [string, string]] : []),
+  under: (organization, { parent }) => [
+    [say('Objectives'), addressIn(organization, 'objectives')],
+    ...(parent
+      ? [[parent.title, `/objectives/${parent.id}?org=${organization.slug}`] as [string, string]]
+      : []),
   ],
   title: ({ title }) => title,
   marks: (objective) => <Standing of={objective} />,
@@ -100,7 +102,7 @@ const warningText = (warning: string) =>
     : `${warning.replace('still_active: ', 'Still active below it: ')}.`
 
 const KeyResults: FC<Props> = (shown) => {
-  const { home, object, parts, form } = shown
+  const { organization, object, parts, form } = shown
   const isOpen = object.closed_at === null
   return (
     <ListSection
@@ -109,7 +111,7 @@ const KeyResults: FC<Props> = (shown) => {
       of={object.key_results}
       none={say('Nothing measures it yet.')}
       line={(one) => ({
-        to: `/key-results/${one.id}?org=${home.slug}`,
+        to: `/key-results/${one.id}?org=${organization.slug}`,
         title: one.title,
         facts: [
           valueOf({ ...one, unit: one.unit ?? one.currency }),
@@ -126,14 +128,14 @@ const KeyResults: FC<Props> = (shown) => {
   )
 }
 
-const Children: FC<Props> = ({ home, object }) => (
+const Children: FC<Props> = ({ organization, object }) => (
   <ListSection
     id="children"
     title={say('Below it')}
     of={object.children}
     orNothing
     line={(one) => ({
-      to: `/objectives/${one.id}?org=${home.slug}`,
+      to: `/objectives/${one.id}?org=${organization.slug}`,
       title: one.title,
       facts: [one.owner?.name, one.outside_parent_period && say('outside this period')],
       amount: percent(one.progress),

@@ -38,15 +38,17 @@ export default organizationPage<Parts>({
   title: 'Objectives',
   lead: 'What should be reached, by which key results, and how far it is.',
   keeps: ['period'],
-  parts: async ({ visit, read, home }) => {
-    const asked = visit.query.period ?? ''
-    const { fiscal_year_start: start } = home
-    const now = quarterOf(shownIn(home.timezone, new Date().toISOString())[0], start)
+  parts: async ({ request, read, organization }) => {
+    const asked = request.query.period ?? ''
+    const { fiscal_year_start: start } = organization
+    const now = quarterOf(shownIn(organization.timezone, new Date().toISOString())[0], start)
     const period = label(numbered(asked, start) ?? now, start)
-    const part = partOf(visit, addressIn(home, 'objectives'), 'trash_from', 20, 'trash')
+    const part = partOf(request, addressIn(organization, 'objectives'), 'trash_from', 20, 'trash')
     const [{ items }, trash] = await Promise.all([
       read('getObjectiveTree', { period }),
-      mayCall(home, 'restoreObjective') ? readPart(read, 'listObjectives', part, { trashed: true }) : null,
+      mayCall(organization, 'restoreObjective')
+        ? readPart(read, 'listObjectives', part, { trashed: true })
+        : null,
     ])
     return { period, items, trash }
   },
@@ -55,11 +57,11 @@ export default organizationPage<Parts>({
       title: 'New objective',
       verb: 'Create objective',
       fields: objectiveDraft,
-      to: ({ home }, { id }) => `/objectives/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/objectives/${id}?org=${organization.slug}&done=saved`,
     }),
     restore: calling('restoreObjective', {
       verb: 'Restore',
-      to: ({ home }, { id }) => `/objectives/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/objectives/${id}?org=${organization.slug}&done=saved`,
     }),
   },
   Content: (shown) => (
@@ -90,12 +92,12 @@ export default organizationPage<Parts>({
 
 type Props = Shown<null, Parts>
 
-const Quarters: FC<Props> = ({ home, parts: { period } }) => {
-  const { fiscal_year_start: start } = home
+const Quarters: FC<Props> = ({ organization, parts: { period } }) => {
+  const { fiscal_year_start: start } = organization
   const chosen = numbered(period, start)!
   const tabs = Array.from({ length: quarters }, (_, n) => label(chosen - 2 + n, start)).map((quarter) => ({
     label: quarter.replace('-', ' '),
-    to: withQuery(addressIn(home, 'objectives'), { period: quarter }),
+    to: withQuery(addressIn(organization, 'objectives'), { period: quarter }),
     current: quarter === period,
   }))
   return <Tabs name={say('Quarters')} of={tabs} />
@@ -103,7 +105,7 @@ const Quarters: FC<Props> = ({ home, parts: { period } }) => {
 
 /** The key results that the reader looks after, or whose objective is theirs. */
 const Mine: FC<Props> = (shown) => {
-  const { home, person, parts } = shown
+  const { organization, person, parts } = shown
   const mine = parts.items
     .filter(({ status }) => status === 'active')
     .flatMap((node) =>
@@ -119,7 +121,7 @@ const Mine: FC<Props> = (shown) => {
       shown={shown}
       orNothing
       line={({ id, title, node, progress, ...valued }) => ({
-        to: `/key-results/${id}?org=${home.slug}`,
+        to: `/key-results/${id}?org=${organization.slug}`,
         title,
         facts: [valueOf(valued), node.title],
         amount: percent(progress),
@@ -129,10 +131,10 @@ const Mine: FC<Props> = (shown) => {
   )
 }
 
-const Tree: FC<Props> = ({ home, parts: { items, period } }) => (
+const Tree: FC<Props> = ({ organization, parts: { items, period } }) => (
   <Section id="tree" title={say('Objectives of {period}', { period: period.replace('-', ' ') })}>
     {items.length ? (
-      <Level of={items.filter(({ depth }) => depth === 0)} all={items} org={home.slug} />
+      <Level of={items.filter(({ depth }) => depth === 0)} all={items} org={organization.slug} />
     ) : (
       <p class="muted">{say('None yet.')}</p>
     )}

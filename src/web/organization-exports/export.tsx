@@ -18,7 +18,7 @@ export default objectPage<'getOrganizationExport', null>({
   at: '/exports/:id',
   of: 'getOrganizationExport',
   noun: 'export',
-  under: (home) => [[say('Export'), addressIn(home, 'export')]],
+  under: (organization) => [[say('Export'), addressIn(organization, 'export')]],
   title: () => say('Everything of the organization'),
   marks: ({ state }) => stateOf(state),
   parts: async () => null,
@@ -30,8 +30,8 @@ export default objectPage<'getOrganizationExport', null>({
       to: backTo('export'),
     }),
   },
-  file: (visit) => download(visit),
-  Content: ({ object: one, home: { slug }, form }) => (
+  file: (request) => download(request),
+  Content: ({ object: one, organization: { slug }, form }) => (
     <>
       <Facts
         of={[
@@ -120,10 +120,12 @@ const Downloads: FC<Of> = ({ of, slug }) => (
 )
 
 /** Leads to the bytes: all of them, or a part. The visit renews the session that they ask for. */
-async function download(visit: PageRequest): Promise<Response> {
-  const { id = '', file = '' } = visit.c.req.param()
-  const { object, home } = await find<Export>(visit, `/exports/${id}`, 'export')
+async function download(request: PageRequest): Promise<Response> {
+  const { id = '', file = '' } = request.c.req.param()
+  const { object, organization } = await find<Export>(request, `/exports/${id}`, 'export')
   if (!object.archive_path) throw new PageError(404, say('No such file'), say('The export is not ready yet.'))
   if (file === 'all') return redirectTo(object.archive_path)
-  return redirectTo(`/api/v1/organizations/${home.id}/exports/${object.id}/parts/${encodeURIComponent(file)}`)
+  return redirectTo(
+    `/api/v1/organizations/${organization.id}/exports/${object.id}/parts/${encodeURIComponent(file)}`,
+  )
 }

@@ -37,11 +37,11 @@ export default listPage({
         },
         code: { label: 'Code of your second factor', autocomplete: 'one-time-code' },
       }),
-      to: ({ home }, { id }) => atExport(id, home.slug),
+      to: ({ organization }, { id }) => atExport(id, organization.slug),
     }),
   },
   create: () => ({ values: { files: 'yes' } }),
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: atExport(one.id, slug),
     title: onDay('Begun', one.created_at),
     facts: [

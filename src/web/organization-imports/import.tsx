@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { importJs } from '../kit/assets.ts'
 import { bodyFields } from '../kit/fields.tsx'
 import { calling } from '../kit/forms.tsx'
@@ -25,8 +25,8 @@ export default personPage<Import>({
     [say('Dashboard'), '/dashboard'],
     [say('Import an organization'), '/organization-imports'],
   ],
-  parts: async ({ read, visit }) => {
-    if (!isUuid(visit.c.req.param('organization_import_id') ?? ''))
+  parts: async ({ read, request }) => {
+    if (!isUuid(request.c.req.param('organization_import_id') ?? ''))
       throw new PageError(
         404,
         say('No such import'),
@@ -57,8 +57,8 @@ export default personPage<Import>({
       to: () => '/organization-imports',
     }),
   },
-  file: async (visit) => download(visit),
-  Content: ({ parts: one, form, visit }) => (
+  file: async (request) => download(request),
+  Content: ({ parts: one, form, request }) => (
     <>
       <Facts
         of={[
@@ -81,7 +81,7 @@ export default personPage<Import>({
           </p>
         </Notice>
       ) : null}
-      {one.state === 'receiving' ? <Receiving of={one} form={form} webUrl={visit.settings.webUrl} /> : null}
+      {one.state === 'receiving' ? <Receiving of={one} form={form} webUrl={request.settings.webUrl} /> : null}
       {one.state === 'running' ? <Running of={one} /> : null}
       {one.state === 'failed' ? (
         <Notice kind="bad" title={say('It could not be imported')}>

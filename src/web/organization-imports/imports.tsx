@@ -18,9 +18,9 @@ export default listPage({
   noun: ['import'],
   counted: (total) => (total ? say('Your imports') : say('You have begun no import')),
   under: () => [[say('Dashboard'), '/dashboard']],
-  above: ({ visit }) => (
+  above: ({ request }) => (
     <>
-      <Chooser title={say('1. Choose the file')} webUrl={visit.settings.webUrl} />
+      <Chooser title={say('1. Choose the file')} webUrl={request.settings.webUrl} />
       <WhatHappens />
     </>
   ),

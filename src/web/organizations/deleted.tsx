@@ -10,15 +10,15 @@ import { wholeLog } from '../working-hours/whole-log.ts'
 export default personPage<string>({
   at: '/deleted-organizations/:id',
   title: 'Take an organization back',
-  parts: async ({ visit }) => visit.c.req.param('id') ?? '',
+  parts: async ({ request }) => request.c.req.param('id') ?? '',
   forms: {
     '': calling('restoreOrganization', {
       verb: 'Take it back',
       to: (_, { slug }) => `/organizations/${slug}`,
     }),
   },
-  file: async (visit) => {
-    const read = readerOf(visit, { org_id: visit.c.req.param('id') ?? '' })
+  file: async (request) => {
+    const read = readerOf(request, { org_id: request.c.req.param('id') ?? '' })
     return fileResponse(await wholeLog(read), 'application/json', 'working-hours.json')
   },
   Content: ({ parts: org_id }) => (

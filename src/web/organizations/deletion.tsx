@@ -30,12 +30,12 @@ export default organizationPage<Parts>({
           hint: 'Type it to confirm: the part after /organizations/ in the address of this page.',
         },
       }),
-      to: ({ visit, home }, { purge_after, working_hours }) =>
+      to: ({ request, organization }, { purge_after, working_hours }) =>
         show(
-          visit,
+          request,
           { title: say('The organization is deleted'), centered: 'slim' },
           <div class="card stack">
-            <h1>{say('{name} is deleted', { name: home.name })}</h1>
+            <h1>{say('{name} is deleted', { name: organization.name })}</h1>
             <p>
               {say(
                 'Nobody can enter it any more. It is erased for good after {at}; until then you can take it back.',
@@ -49,7 +49,7 @@ export default organizationPage<Parts>({
                   {
                     at: <Day at={working_hours.kept_until} />,
                     link: (
-                      <a href={`/deleted-organizations/${home.id}/files/hours`}>
+                      <a href={`/deleted-organizations/${organization.id}/files/hours`}>
                         {say('download all of it')}
                       </a>
                     ),
@@ -58,7 +58,7 @@ export default organizationPage<Parts>({
               </p>
             ) : null}
             <p>
-              <LinkButton to={`/deleted-organizations/${home.id}`}>{say('Take it back')}</LinkButton>
+              <LinkButton to={`/deleted-organizations/${organization.id}`}>{say('Take it back')}</LinkButton>
             </p>
             <p class="muted">
               {say('Its owners have a mail with that page, and find it among their organizations.')}
@@ -67,14 +67,14 @@ export default organizationPage<Parts>({
         ),
     }),
   },
-  Content: ({ home, parts: { calendar, billing }, form }) => {
+  Content: ({ organization, parts: { calendar, billing }, form }) => {
     const deleting = form('')
     const { subscription } = billing
     const log = calendar.items.find(({ kind }) => kind === 'working_hours')
     if (!deleting) return <p class="muted">{say('Only owners delete an organization.')}</p>
     return (
       <>
-        <First home={home} />
+        <First organization={organization} />
         <Section id="what" title={say('What happens')}>
           <ul class="ticks">
             <li>{say('At once nobody can enter it, and its API keys stop.')}</li>
@@ -103,12 +103,12 @@ export default organizationPage<Parts>({
 })
 
 /** What is left to do before it is deleted. */
-const First: FC<{ home: MemberOrganization }> = ({ home }) => (
+const First: FC<{ organization: MemberOrganization }> = ({ organization }) => (
   <Section id="first" title={say('First')}>
     <ul class="ticks">
       <li>
-        {mayCall(home, 'listOrganizationExports') ? (
-          <a href={addressIn(home, 'export')}>{say('Export everything')}</a>
+        {mayCall(organization, 'listOrganizationExports') ? (
+          <a href={addressIn(organization, 'export')}>{say('Export everything')}</a>
         ) : (
           say('Export everything')
         )}{' '}

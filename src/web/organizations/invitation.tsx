@@ -43,7 +43,7 @@ export default publicPage<Preview>({
         form.joined = joined?.slug ?? ''
         return sent
       },
-      to: ({ visit: { form } }) => (form.joined ? `/organizations/${form.joined}` : '/dashboard'),
+      to: ({ request: { form } }) => (form.joined ? `/organizations/${form.joined}` : '/dashboard'),
     }),
     decline: calling('declineInvitation', { verb: 'Decline', to: (_, __, again) => again(null) }),
   },

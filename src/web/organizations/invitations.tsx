@@ -15,7 +15,7 @@ const mailTexts: Record<string, string> = {
 
 /** Pending invitations, and a form to invite; nothing for those who may not. */
 export const Invitations: FC<ShownOrganization> = (shown) => {
-  const { home, form, parts, visit } = shown
+  const { organization, form, parts, request } = shown
   if (!parts.invitations) return null
   const { items, total, part } = parts.invitations
   return (
@@ -40,9 +40,9 @@ export const Invitations: FC<ShownOrganization> = (shown) => {
       total={total}
     >
       {form('invite', {
-        values: { email: visit.query.invite ?? '', role: visit.query.role ?? 'member' },
-        choices: { role: rolesUpTo(home.role) },
-        ...(visit.query.invite && { open: true }),
+        values: { email: request.query.invite ?? '', role: request.query.role ?? 'member' },
+        choices: { role: rolesUpTo(organization.role) },
+        ...(request.query.invite && { open: true }),
       })}
     </ListSection>
   )

@@ -56,7 +56,7 @@ export const Members: FC<ShownOrganization> = (shown) => {
 }
 
 function memberLine(shown: ShownOrganization, member: Member): Line {
-  const { home, person, form } = shown
+  const { organization, person, form } = shown
   const { user_id, name, email, title, role, last_seen_at, second_factor, viewer_from } = member
   const isSelf = user_id === person.id
   return {
@@ -73,16 +73,16 @@ function memberLine(shown: ShownOrganization, member: Member): Line {
         </>
       ),
     ],
-    marks: [<Badge>{inWords(role)}</Badge>, isSelf ? form('leave', { about: home.name }) : null],
-    forms: isSelf || !isAtLeast(home, role) ? [] : formsFor(shown, member),
+    marks: [<Badge>{inWords(role)}</Badge>, isSelf ? form('leave', { about: organization.name }) : null],
+    forms: isSelf || !isAtLeast(organization, role) ? [] : formsFor(shown, member),
   }
 }
 
-function formsFor({ home, parts, form }: ShownOrganization, member: Member) {
+function formsFor({ organization, parts, form }: ShownOrganization, member: Member) {
   const of = { ...member, id: member.user_id }
   const others = parts.members.items.filter(({ user_id, role }) => user_id !== of.id && role !== 'viewer')
   return [
-    form('role', { of, choices: { role: rolesUpTo(home.role) } }),
+    form('role', { of, choices: { role: rolesUpTo(organization.role) } }),
     form('remove', { of, about: member.name, choices: { reassign_tasks_to: others } }),
   ]
 }

@@ -14,17 +14,17 @@ import { inWords } from '../kit/words.ts'
 import { Invitations, invited } from './invitations.tsx'
 import { memberForms, Members } from './members.tsx'
 
-async function partsOf({ visit, read, home }: Fetching) {
+async function partsOf({ request, read, organization }: Fetching) {
   // The tree of documents has a page of its own, which this one led to before.
-  if (visit.query.documents) throw new Redirect(addressIn(home, 'documents'))
+  if (request.query.documents) throw new Redirect(addressIn(organization, 'documents'))
   const part = (name: string, size: number, anchor: string) =>
-    partOf(visit, `/organizations/${home.slug}`, name, size, anchor)
+    partOf(request, `/organizations/${organization.slug}`, name, size, anchor)
   const invited = part('invitations_from', 25, 'invitations')
   return together({
     projects: readPart(read, 'listProjects', part('projects_from', 50, 'projects')),
     documents: read('listDocuments', { limit: 10 }),
     members: readPart(read, 'listMembers', part('offset', 25, 'members'), { status: 'active' }),
-    invitations: mayCall(home, 'listInvitations')
+    invitations: mayCall(organization, 'listInvitations')
       ? readPart(read, 'listInvitations', invited, { status: 'pending' })
       : undefined,
   })
@@ -46,7 +46,7 @@ export default organizationPage<Parts>({
         key: { label: 'Key', hint: 'Two to ten letters that the keys of its tasks begin with, such as WEB.' },
       }),
       also: (_, __, { key }) => (typeof key === 'string' ? { key: key.toUpperCase() } : {}),
-      to: ({ home }, { key }) => `/projects/${key}?org=${home.slug}`,
+      to: ({ organization }, { key }) => `/projects/${key}?org=${organization.slug}`,
     }),
     invite: calling('createInvitation', {
       title: 'Invite somebody',
@@ -71,7 +71,7 @@ export default organizationPage<Parts>({
   Content: (shown) => (
     <>
       <p class="facts">
-        <Badge kind="accent">{inWords(shown.home.role)}</Badge>
+        <Badge kind="accent">{inWords(shown.organization.role)}</Badge>
         <span>{count(shown.parts.members.total, 'member')}</span>
       </p>
       <Projects {...shown} />
@@ -82,13 +82,13 @@ export default organizationPage<Parts>({
   ),
 })
 
-const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) => (
+const Projects: FC<ShownOrganization> = ({ organization, parts: { projects }, form }) => (
   <Section id="projects" title={projects.total ? count(projects.total, 'project') : say('No project yet')}>
     <ul class="rows">
       {projects.items.map(({ key, name, progress }) => (
         <li class="task">
           <span class="key mono">{key}</span>
-          <a class="title grow" href={`/projects/${key}?org=${home.slug}`}>
+          <a class="title grow" href={`/projects/${key}?org=${organization.slug}`}>
             {name}
           </a>
           <span class="muted small">
@@ -103,16 +103,16 @@ const Projects: FC<ShownOrganization> = ({ home, parts: { projects }, form }) =>
 )
 
 const Documents: FC<ShownOrganization> = (shown) => {
-  const { home, parts } = shown
+  const { organization, parts } = shown
   const { items, total } = parts.documents
-  const mayCreate = mayCall(home, 'createDocument')
+  const mayCreate = mayCall(organization, 'createDocument')
   return total || mayCreate ? (
     <Section id="documents" title={total ? say('Latest documents') : say('No document yet')}>
       <Rows
         of={items}
         line={({ id, title, updated_at }) => ({
           id,
-          to: `/documents/${id}?org=${home.slug}`,
+          to: `/documents/${id}?org=${organization.slug}`,
           title,
           marks: (
             <span class="muted small">
@@ -123,8 +123,8 @@ const Documents: FC<ShownOrganization> = (shown) => {
         shown={shown}
       />
       <p class="small marks">
-        {total ? <a href={addressIn(home, 'documents')}>{say('Show all as a tree')}</a> : null}
-        {mayCreate ? <a href={addressIn(home, 'documents?new=yes')}>{say('New document')}</a> : null}
+        {total ? <a href={addressIn(organization, 'documents')}>{say('Show all as a tree')}</a> : null}
+        {mayCreate ? <a href={addressIn(organization, 'documents?new=yes')}>{say('New document')}</a> : null}
       </p>
     </Section>
   ) : null

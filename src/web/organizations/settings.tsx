@@ -6,7 +6,7 @@ import { calling, savedAt } from '../kit/forms.tsx'
 import { checkedIn } from '../kit/inputs.tsx'
 import { type Answer, mayCall } from '../kit/operations.ts'
 import { isAtLeast } from '../kit/organization-context.ts'
-import { organizationPage, type Shown } from '../kit/page.tsx'
+import { addressIn, organizationPage, type Shown } from '../kit/page.tsx'
 import { Badge, Section } from '../kit/parts.tsx'
 import { say } from '../kit/say.ts'
 
@@ -72,8 +72,8 @@ export default organizationPage<Organization>({
     }),
   },
   Content: (shown) => {
-    const { home, parts, form } = shown
-    const except = isAtLeast(home, 'owner') ? [] : ['slug']
+    const { organization, parts, form } = shown
+    const except = isAtLeast(organization, 'owner') ? [] : ['slug']
     const changing = form('', { of: { ...parts, id: undefined }, except })
     if (!changing) return <p class="muted">{say('Only admins and owners change the settings.')}</p>
     return (
@@ -84,25 +84,25 @@ export default organizationPage<Organization>({
         <Section id="usage" title={say('Usage')}>
           <p>
             {say('{link}: what is used of each limit, and by day', {
-              link: <a href={`/organizations/${home.slug}/usage`}>{say('Usage')}</a>,
+              link: <a href={addressIn(organization, 'usage')}>{say('Usage')}</a>,
             })}
           </p>
         </Section>
-        {mayCall(home, 'listOrganizationExports') ? (
+        {mayCall(organization, 'listOrganizationExports') ? (
           <Section id="export" title={say('Export')}>
             <p>
               {say('{link}: all that the organization has, as files', {
-                link: <a href={`/organizations/${home.slug}/export`}>{say('Export everything')}</a>,
+                link: <a href={addressIn(organization, 'export')}>{say('Export everything')}</a>,
               })}
             </p>
           </Section>
         ) : null}
         <Security {...shown} />
-        {mayCall(home, 'deleteOrganization') ? (
+        {mayCall(organization, 'deleteOrganization') ? (
           <Section id="deletion" title={say('Deletion')}>
             <p>
               {say('{link}: what goes, what is kept, and until when you can take it back', {
-                link: <a href={`/organizations/${home.slug}/deletion`}>{say('Delete the organization')}</a>,
+                link: <a href={addressIn(organization, 'deletion')}>{say('Delete the organization')}</a>,
               })}
             </p>
           </Section>
@@ -112,27 +112,31 @@ export default organizationPage<Organization>({
   },
 })
 
-const Security: FC<Shown<null, Organization>> = ({ home, parts: { require_second_factor: on }, form }) => (
+const Security: FC<Shown<null, Organization>> = ({
+  organization,
+  parts: { require_second_factor: on },
+  form,
+}) => (
   <Section id="security" title={say('Security')}>
     <ul class="ticks">
       <li>
         {say('{link}: who did what, and when', {
-          link: <a href={`/organizations/${home.slug}/audit`}>{say('Audit log')}</a>,
+          link: <a href={`/organizations/${organization.slug}/audit`}>{say('Audit log')}</a>,
         })}
       </li>
       <li>
         {say('{link}: programs that act here without signing in', {
-          link: <a href={`/settings/keys?org=${home.id}`}>{say('API keys')}</a>,
+          link: <a href={`/settings/keys?org=${organization.id}`}>{say('API keys')}</a>,
         })}
       </li>
       <li>
         {say('{link}: organizations that see sums of each other', {
-          link: <a href={`/organizations/${home.slug}/holding`}>{say('Holding')}</a>,
+          link: <a href={`/organizations/${organization.slug}/holding`}>{say('Holding')}</a>,
         })}
       </li>
       <li>
         {say('{link}: who belongs to it, with which role', {
-          link: <a href={`/organizations/${home.slug}#members`}>{say('Members')}</a>,
+          link: <a href={`/organizations/${organization.slug}#members`}>{say('Members')}</a>,
         })}
       </li>
     </ul>

@@ -36,14 +36,14 @@ export default objectPage<'getPayrollRun', Parts>({
   of: 'getPayrollRun',
   noun: 'payroll run',
   keeps: ['show'],
-  under: (home, { id, name }) => [
-    [say('Payroll'), addressIn(home, 'payroll')],
+  under: (organization, { id, name }) => [
+    [say('Payroll'), addressIn(organization, 'payroll')],
     [name, `/payroll/${id}`],
   ],
   title: () => say('What is different'),
-  parts: async ({ visit, read, id }) => {
-    const show = showOf(visit.query.show)
-    const part = partOf(visit, `/payroll/${id}/comparison`, 'offset', 50)
+  parts: async ({ request, read, id }) => {
+    const show = showOf(request.query.show)
+    const part = partOf(request, `/payroll/${id}/comparison`, 'offset', 50)
     return { ...(await readPart(read, 'comparePayrollRun', part, { show })), show }
   },
   Content: (shown) => {
@@ -110,11 +110,11 @@ const Choice: FC<Props> = ({ here, parts: { show } }) => (
 )
 
 const lineOf =
-  ({ home, parts: { currency } }: Props) =>
+  ({ organization, parts: { currency } }: Props) =>
   (one: Difference) => {
     const slip = one.payslip_id ?? one.before_payslip_id
     return {
-      ...(slip && { to: `/payslips/${slip}?org=${home.slug}` }),
+      ...(slip && { to: `/payslips/${slip}?org=${organization.slug}` }),
       title: one.employee.name ?? '',
       facts: [
         ...one.reasons.map((reason) => say(reasons[reason])),

@@ -7,9 +7,11 @@ import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 import { PayAverages } from './averages.tsx'
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
+const partsOf = async ({ request, read, organization }: Fetching) => {
   const [slips, averages] = await Promise.all([
-    ofOwnRecord(readPart(read, 'listMyPayslips', partOf(visit, addressIn(home, 'payslips'), 'offset', 25))),
+    ofOwnRecord(
+      readPart(read, 'listMyPayslips', partOf(request, addressIn(organization, 'payslips'), 'offset', 25)),
+    ),
     ofOwnRecord(read('getPayAverages')),
   ])
   return slips && averages ? { slips, averages } : null
@@ -21,7 +23,7 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   title: 'My payslips',
   lead: 'Only you and the admins see them.',
   parts: partsOf,
-  Content: ({ home, parts }) =>
+  Content: ({ organization, parts }) =>
     parts ? (
       <>
         <ListSection
@@ -32,7 +34,7 @@ export default organizationPage<PartsOf<typeof partsOf>>({
           part={parts.slips.part}
           none={say('You have none yet. They come here once a run is paid.')}
           line={(slip) => ({
-            to: `/payslips/${slip.id}?org=${home.slug}`,
+            to: `/payslips/${slip.id}?org=${organization.slug}`,
             title: (
               <>
                 {say('{at} to {at2}', {
@@ -48,6 +50,6 @@ export default organizationPage<PartsOf<typeof partsOf>>({
         <PayAverages of={parts.averages} />
       </>
     ) : (
-      <NoOwnRecord home={home} />
+      <NoOwnRecord organization={organization} />
     ),
 })

@@ -37,17 +37,17 @@ export default listPage({
   noun: ['run'],
   states: ['draft', 'calculated', 'approved', 'paid', 'cancelled'],
   createsApart: true,
-  parts: async ({ read, visit }) => (isCreating(visit) ? readAll(read, 'listDepartments') : []),
+  parts: async ({ read, request }) => (isCreating(request) ? readAll(read, 'listDepartments') : []),
   forms: {
     '': calling('createPayrollRun', {
       title: 'New run',
       verb: 'Create run',
       fields: runFields('PayrollRunDraft'),
-      to: ({ home }, { id }) => `/payroll/${id}?org=${home.slug}`,
+      to: ({ organization }, { id }) => `/payroll/${id}?org=${organization.slug}`,
     }),
   },
   create: ({ parts: { more } }) => ({ choices: { department_id: more } }),
-  line: (run, { home: { slug } }) => ({
+  line: (run, { organization: { slug } }) => ({
     to: `/payroll/${run.id}?org=${slug}`,
     title: run.name,
     facts: [
@@ -60,9 +60,11 @@ export default listPage({
     amount: run.totals && <Money minor={run.totals.net_minor} currency={run.currency} />,
     marks: stateOfRun(run),
   }),
-  below: ({ home }) => (
+  below: ({ organization }) => (
     <p>
-      <LinkButton to={addressIn(home, 'payroll-components')}>{say('What is paid and deducted')}</LinkButton>
+      <LinkButton to={addressIn(organization, 'payroll-components')}>
+        {say('What is paid and deducted')}
+      </LinkButton>
     </p>
   ),
 })

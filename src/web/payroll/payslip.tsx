@@ -14,9 +14,9 @@ import { Day } from '../kit/time.tsx'
 import { inWords } from '../kit/words.ts'
 
 type Slip = Answer<'getPayslip'>
-const partsOf = async ({ read, home, object }: ObjectFetching<'getPayslip'>) => {
+const partsOf = async ({ read, organization, object }: ObjectFetching<'getPayslip'>) => {
   const run_id = (await object).run_id
-  return { run: mayCall(home, 'getPayrollRun') ? await read('getPayrollRun', {}, { run_id }) : null }
+  return { run: mayCall(organization, 'getPayrollRun') ? await read('getPayrollRun', {}, { run_id }) : null }
 }
 type Parts = PartsOf<typeof partsOf>
 
@@ -47,13 +47,13 @@ export default objectPage<'getPayslip', Parts>({
   at: '/payslips/:id',
   of: 'getPayslip',
   noun: 'payslip',
-  under: (home, _, { run }) =>
+  under: (organization, _, { run }) =>
     run
       ? [
-          [say('Payroll'), addressIn(home, 'payroll')],
-          [run.name, `/payroll/${run.id}?org=${home.slug}`],
+          [say('Payroll'), addressIn(organization, 'payroll')],
+          [run.name, `/payroll/${run.id}?org=${organization.slug}`],
         ]
-      : [[say('Payslips'), addressIn(home, 'payslips')]],
+      : [[say('Payslips'), addressIn(organization, 'payslips')]],
   title: ({ employee }) => say('Payslip of {name}', { name: employee.name }),
   marks: ({ status, net_minor, currency }) => (
     <>
@@ -64,9 +64,9 @@ export default objectPage<'getPayslip', Parts>({
     </>
   ),
   parts: partsOf,
-  file: async (visit, _, about) => {
-    const { home, ids } = await about()
-    const { filename, content_type, content } = await readerOf(visit, { org_id: home.id, ...ids })(
+  file: async (request, _, about) => {
+    const { organization, ids } = await about()
+    const { filename, content_type, content } = await readerOf(request, { org_id: organization.id, ...ids })(
       'getPayslipFile',
     )
     return fileResponse(bytesOfBase64(content), content_type, filename)
@@ -87,17 +87,17 @@ export default objectPage<'getPayslip', Parts>({
     remove: 'The payslip is computed anew without it.',
   },
   Content: (shown) => {
-    const { object: slip, home, parts, form } = shown
+    const { object: slip, organization, parts, form } = shown
     const isOpen = parts.run?.status === 'calculated'
     return (
       <>
         <p>
-          <LinkButton to={`/payslips/${slip.id}/files/pdf?org=${home.slug}`}>{say('PDF')}</LinkButton>
+          <LinkButton to={`/payslips/${slip.id}/files/pdf?org=${organization.slug}`}>{say('PDF')}</LinkButton>
         </p>
         {groups.map(([kind, title]) => (
           <Group {...shown} kind={kind} title={say(title)} isOpen={isOpen} />
         ))}
-        {isOpen && mayCall(home, 'updatePayslip') ? (
+        {isOpen && mayCall(organization, 'updatePayslip') ? (
           <section class="card" aria-label={say('Change')}>
             {form('add', { currency: slip.currency })}
           </section>

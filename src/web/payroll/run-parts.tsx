@@ -39,7 +39,7 @@ const most = 40
 
 /** What somebody should look at before the run is approved. */
 export const Exceptions: FC<ShownRun> = (shown) => {
-  const { object: run, home, form } = shown
+  const { object: run, organization, form } = shown
   return run.exceptions.length ? (
     <Section id="exceptions" title={say('To look at')}>
       <Rows
@@ -48,7 +48,7 @@ export const Exceptions: FC<ShownRun> = (shown) => {
         line={({ severity, employee, payslip_id, text, line }) => {
           const [kind, words] = severities[severity]
           return {
-            ...(payslip_id && { to: `/payslips/${payslip_id}?org=${home.slug}` }),
+            ...(payslip_id && { to: `/payslips/${payslip_id}?org=${organization.slug}` }),
             title: employee?.name ?? say('The run'),
             facts: [<InWords text={text} />],
             marks: <Badge {...(kind && { kind })}>{say(words)}</Badge>,

@@ -17,8 +17,8 @@ import { Exceptions, Journal, Steps, Sums } from './run-parts.tsx'
 import { stateOfRun } from './run-state.tsx'
 
 export type Run = Answer<'getPayrollRun'>
-const partsOf = async ({ visit, read, id, object }: ObjectFetching<'getPayrollRun'>) => {
-  const part = partOf(visit, `/payroll/${id}`, 'slips', 25, 'payslips')
+const partsOf = async ({ request, read, id, object }: ObjectFetching<'getPayrollRun'>) => {
+  const part = partOf(request, `/payroll/${id}`, 'slips', 25, 'payslips')
   const isEmpty = (await object).status === 'draft'
   return together({
     slips: isEmpty ? null : readPart(read, 'listPayslips', part),
@@ -30,8 +30,8 @@ export type Parts = PartsOf<typeof partsOf>
 export type ShownRun = Shown<Run, Parts>
 
 /** Calculates again, after who is paid was changed. */
-const calculated = async ({ visit, ids }: Subject<Run>) =>
-  (await send(visit, { method: 'POST', path: pathOf('calculatePayrollRun', ids) })).rejected
+const calculated = async ({ request, ids }: Subject<Run>) =>
+  (await send(request, { method: 'POST', path: pathOf('calculatePayrollRun', ids) })).rejected
 
 const approvalFields = bodyFields('PayrollApproval', {
   publish: { label: 'Show people their payslips now, not only once they are paid', type: 'check' },
@@ -45,7 +45,7 @@ export default objectPage<'getPayrollRun', Parts>({
   at: '/payroll/:id',
   of: 'getPayrollRun',
   noun: 'payroll run',
-  under: (home) => [[say('Payroll'), addressIn(home, 'payroll')]],
+  under: (organization) => [[say('Payroll'), addressIn(organization, 'payroll')]],
   title: ({ name }) => name,
   marks: (run) => (
     <>
@@ -145,7 +145,7 @@ export default objectPage<'getPayrollRun', Parts>({
     cancel: 'The run is cancelled.',
   },
   Content: (shown) => {
-    const { object: run, parts, home } = shown
+    const { object: run, parts, organization } = shown
     return (
       <>
         <Sums run={run} />
@@ -153,7 +153,7 @@ export default objectPage<'getPayrollRun', Parts>({
         <Steps {...shown} />
         {parts.slips ? (
           <p>
-            <LinkButton to={`/payroll/${run.id}/comparison?org=${home.slug}`}>
+            <LinkButton to={`/payroll/${run.id}/comparison?org=${organization.slug}`}>
               {say('Compare with the run before')}
             </LinkButton>
           </p>
@@ -167,7 +167,7 @@ export default objectPage<'getPayrollRun', Parts>({
             part={parts.slips.part}
             none={say('Nobody is paid by it.')}
             line={(slip) => ({
-              to: `/payslips/${slip.id}?org=${home.slug}`,
+              to: `/payslips/${slip.id}?org=${organization.slug}`,
               title: slip.employee.name ?? '',
               facts: [slip.number],
               amount: <Money minor={slip.net_minor} currency={slip.currency} />,

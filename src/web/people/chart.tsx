@@ -10,9 +10,9 @@ type Person = Answer<'getOrganizationChart'>['people'][number]
 /** Levels that are shown at once, and people whose reports stand open; the others have a link. */
 const [levels, most] = [3, 60]
 
-const partsOf = async ({ read, visit }: Fetching) => {
+const partsOf = async ({ read, request }: Fetching) => {
   const { people } = await read('getOrganizationChart')
-  return { people, top: people.find(({ employee_id }) => employee_id === visit.query.of) }
+  return { people, top: people.find(({ employee_id }) => employee_id === request.query.of) }
 }
 
 /** Who reports to whom, from the top or from one person down. */
@@ -22,23 +22,23 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   lead: 'Who reports to whom today.',
   under: within(['People', 'people']),
   parts: partsOf,
-  Content: ({ home, parts: { people, top } }) => {
+  Content: ({ organization, parts: { people, top } }) => {
     const below = Map.groupBy(people, ({ manager_employee_id }) => manager_employee_id)
     const first = top ? [top] : (below.get(null) ?? [])
     return people.length ? (
       <section class="card stack" aria-label={say('Chart')}>
         {top ? (
           <p>
-            <a href={addressIn(home, 'org-chart')}>{say('From the top')}</a>
+            <a href={addressIn(organization, 'org-chart')}>{say('From the top')}</a>
             {top.manager_employee_id ? (
               <>
                 {' · '}
-                <a href={from(home, top.manager_employee_id)}>{say('One level up')}</a>
+                <a href={from(organization, top.manager_employee_id)}>{say('One level up')}</a>
               </>
             ) : null}
           </p>
         ) : null}
-        <Level of={first} below={below} home={home} depth={1} />
+        <Level of={first} below={below} organization={organization} depth={1} />
       </section>
     ) : (
       <p class="muted">{say('Nobody works here yet.')}</p>
@@ -46,27 +46,28 @@ export default organizationPage<PartsOf<typeof partsOf>>({
   },
 })
 
-const from = (home: MemberOrganization, of: string) => withQuery(addressIn(home, 'org-chart'), { of })
+const from = (organization: MemberOrganization, of: string) =>
+  withQuery(addressIn(organization, 'org-chart'), { of })
 
 type LevelProps = {
   of: Person[]
   below: Map<string | null, Person[]>
-  home: MemberOrganization
+  organization: MemberOrganization
   depth: number
 }
-const Level: FC<LevelProps> = ({ of, below, home, depth }) => (
+const Level: FC<LevelProps> = ({ of, below, organization, depth }) => (
   <ul class="tree">
     {of.slice(0, most).map((one) => {
       const reports = below.get(one.employee_id) ?? []
       return (
         <li>
-          <a href={`/people/${one.employee_id}?org=${home.slug}`}>{one.name}</a>
+          <a href={`/people/${one.employee_id}?org=${organization.slug}`}>{one.name}</a>
           <span class="muted small"> {[one.job_title, one.department?.name].filter(Boolean).join(', ')}</span>
           {!reports.length ? null : depth < levels ? (
-            <Level of={reports} below={below} home={home} depth={depth + 1} />
+            <Level of={reports} below={below} organization={organization} depth={depth + 1} />
           ) : (
             <p class="small">
-              <a href={from(home, one.employee_id)}>
+              <a href={from(organization, one.employee_id)}>
                 {say('{counted} below', { counted: count(one.below, 'person', 'people') })}
               </a>
             </p>

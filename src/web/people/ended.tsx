@@ -6,24 +6,24 @@ import { Notice } from '../kit/parts.tsx'
 import { count, say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
-type Props = { of: Answer<'terminateEmployee'>; home: MemberOrganization }
+type Props = { of: Answer<'terminateEmployee'>; organization: MemberOrganization }
 type Changed = Answer<'updateEmployee'>
 type Leave = Props['of']['done']['leave']
 
 const names = (of: { name: string | null }[]) => of.map(({ name }) => name).join(', ')
 
 /** What the end of an employment did, and what is left to do. */
-export const Ended: FC<Props> = ({ of, home }) => (
+export const Ended: FC<Props> = ({ of, organization }) => (
   <Notice kind="good" title={say('The employment ends')}>
     <p>{say('The last day is {at}.', { at: <Day at={of.termination_date ?? ''} /> })}</p>
-    <Done of={of} home={home} />
-    <LeftOpen of={of} home={home} />
+    <Done of={of} organization={organization} />
+    <LeftOpen of={of} organization={organization} />
   </Notice>
 )
 
-const Done: FC<Props> = ({ of: { done }, home }) => (
+const Done: FC<Props> = ({ of: { done }, organization }) => (
   <ul class="ticks">
-    <EndedLeave of={done.leave} home={home} />
+    <EndedLeave of={done.leave} organization={organization} />
     {done.reports.map(({ employee, manager }) =>
       manager ? (
         <li>
@@ -52,11 +52,11 @@ const Done: FC<Props> = ({ of: { done }, home }) => (
   </ul>
 )
 
-const EndedLeave: FC<{ of: Leave; home: MemberOrganization }> = ({ of, home }) => (
+const EndedLeave: FC<{ of: Leave; organization: MemberOrganization }> = ({ of, organization }) => (
   <>
     {of.map(({ request_id, start_date, cancelled_from: from }) => (
       <li>
-        <a href={`/absences/${request_id}?org=${home.slug}`}>
+        <a href={`/absences/${request_id}?org=${organization.slug}`}>
           {say('Leave from {at}', { at: <Day at={start_date} /> })}
         </a>{' '}
         {start_date === from ? (
@@ -70,7 +70,7 @@ const EndedLeave: FC<{ of: Leave; home: MemberOrganization }> = ({ of, home }) =
 )
 
 /** What the end had done, which stays when the last day is moved or the end is taken back. */
-export const EndMoved: FC<{ of: Changed; home: MemberOrganization }> = ({ of, home }) => {
+export const EndMoved: FC<{ of: Changed; organization: MemberOrganization }> = ({ of, organization }) => {
   const { leave, reports } = of.end_effects!
   return (
     <Notice
@@ -81,7 +81,7 @@ export const EndMoved: FC<{ of: Changed; home: MemberOrganization }> = ({ of, ho
         <>
           <p>{say('This stays as it is until you change it:')}</p>
           <ul class="ticks">
-            <EndedLeave of={leave} home={home} />
+            <EndedLeave of={leave} organization={organization} />
             {reports.map(({ employee, manager }) => (
               <li>
                 {say('{name} reports to {name2} after the day that was the last.', {
@@ -102,13 +102,13 @@ const leftText = (unit: 'day' | 'minute', available: string) =>
 
 const weekStates: Record<string, string> = { submitted: ' waits to be approved.', rejected: ' was rejected.' }
 
-const LeftOpen: FC<Props> = ({ of, home }) => {
+const LeftOpen: FC<Props> = ({ of, organization }) => {
   const { reports, departments, account } = of.left_open
   const { weeks, deputies } = of.done
   const open = [
     ...weeks.map(({ week_start: week, status }) => (
       <li>
-        <a href={addressIn(home, `weeks/${of.id}/${week}`)}>
+        <a href={addressIn(organization, `weeks/${of.id}/${week}`)}>
           {say('The week of {at}', { at: <Day at={week} /> })}
         </a>
         {say(weekStates[status] ?? ` ${say('is not submitted.')}`)}
@@ -122,7 +122,7 @@ const LeftOpen: FC<Props> = ({ of, home }) => {
     account ? (
       <li>
         {`${say('{name} stays a member of the organization until you', { name: account.name })} `}
-        <a href={`/organizations/${home.slug}#members`}>{say('remove the account')}</a>.
+        <a href={`/organizations/${organization.slug}#members`}>{say('remove the account')}</a>.
       </li>
     ) : null,
   ].filter(Boolean)

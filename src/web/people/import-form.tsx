@@ -75,7 +75,7 @@ export const importForm = calling('importEmployees', {
     const sent = await call()
     return sent.refused?.[1] === 422 && !form.dry_run ? call({ dry_run: true }) : sent
   },
-  to: ({ visit: { form } }, outcome, again) =>
+  to: ({ request: { form } }, outcome, again) =>
     again(<Imported of={outcome} />, {
       action: 'import',
       status: outcome.problems.length ? 422 : 200,

@@ -22,24 +22,24 @@ export default listPage({
   stateWords: { terminated: 'left' },
   firstState: 'active',
   createsApart: true,
-  parts: async ({ read, visit, home }) =>
+  parts: async ({ read, request, organization }) =>
     together({
-      places: isCreating(visit) ? placesOf(read, home) : null,
-      me: mayCall(home, 'getWorkday') ? read('getWorkday') : null,
+      places: isCreating(request) ? placesOf(read, organization) : null,
+      me: mayCall(organization, 'getWorkday') ? read('getWorkday') : null,
     }),
   forms: {
     '': calling('createEmployee', {
       title: 'New person',
       verb: 'Add person',
       fields: personFields('EmployeeDraft'),
-      to: ({ home }, { id }) => `/people/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/people/${id}?org=${organization.slug}&done=saved`,
     }),
     import: importForm,
   },
-  below: ({ form, here, home, visit }) => (
+  below: ({ form, here, organization, request }) => (
     <>
-      {form('import', { ...importedAgain(visit), below: <UnknownHeaders of={visit.form} /> })}
-      {mayCall(home, 'exportEmployees') ? (
+      {form('import', { ...importedAgain(request), below: <UnknownHeaders of={request.form} /> })}
+      {mayCall(organization, 'exportEmployees') ? (
         <p>
           <a href={`${here}/files/csv`}>{say('Download all people as a table')}</a>
         </p>
@@ -48,7 +48,7 @@ export default listPage({
   ),
   file,
   create: ({ parts: { more } }) => ({ values: { employment_type: 'full_time' }, choices: more.places ?? {} }),
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: `/people/${one.id}?org=${slug}`,
     title: one.name,
     facts: [
@@ -59,31 +59,33 @@ export default listPage({
     ],
     marks: stateOfPerson(one),
   }),
-  above: ({ home, parts: { more } }) => (
+  above: ({ organization, parts: { more } }) => (
     <p class="buttons">
       {more.me?.employee ? (
-        <LinkButton to={`/people/${more.me.employee.employee_id}?org=${home.slug}`}>
+        <LinkButton to={`/people/${more.me.employee.employee_id}?org=${organization.slug}`}>
           {say('My record')}
         </LinkButton>
       ) : null}
-      <LinkButton to={`/organizations/${home.slug}/org-chart`}>{say('Organization chart')}</LinkButton>
-      {mayCall(home, 'getPeopleReport') ? (
-        <LinkButton to={`/organizations/${home.slug}/people-report`}>{say('In figures')}</LinkButton>
+      <LinkButton to={`/organizations/${organization.slug}/org-chart`}>
+        {say('Organization chart')}
+      </LinkButton>
+      {mayCall(organization, 'getPeopleReport') ? (
+        <LinkButton to={`/organizations/${organization.slug}/people-report`}>{say('In figures')}</LinkButton>
       ) : null}
-      {mayCall(home, 'getWorkforceFirstSteps') ? (
-        <LinkButton to={`/organizations/${home.slug}/first-steps`}>{say('First steps')}</LinkButton>
+      {mayCall(organization, 'getWorkforceFirstSteps') ? (
+        <LinkButton to={`/organizations/${organization.slug}/first-steps`}>{say('First steps')}</LinkButton>
       ) : null}
-      {mayCall(home, 'createDepartment') ? (
-        <LinkButton to={`/organizations/${home.slug}/departments`}>{say('Departments')}</LinkButton>
+      {mayCall(organization, 'createDepartment') ? (
+        <LinkButton to={`/organizations/${organization.slug}/departments`}>{say('Departments')}</LinkButton>
       ) : null}
     </p>
   ),
 })
 
 /** Everybody, with whoever left, in the table that can be sent again. */
-async function file(visit: PageRequest) {
-  const { home } = await organizationContext(visit)
-  const { filename, content } = await readerOf(visit, { org_id: home.id })('exportEmployees', {
+async function file(request: PageRequest) {
+  const { organization } = await organizationContext(request)
+  const { filename, content } = await readerOf(request, { org_id: organization.id })('exportEmployees', {
     status: 'all',
   })
   return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)

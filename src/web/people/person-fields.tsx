@@ -41,8 +41,8 @@ export const peopleOf = async (read: Read) =>
   (await readAll(read, 'listEmployees')).map(({ id, name }) => ({ id, name }))
 
 /** What the place of a person can be, for whoever may change it. */
-export const placesOf = async (read: Read, home: MemberOrganization) =>
-  mayCall(home, 'createEmployee')
+export const placesOf = async (read: Read, organization: MemberOrganization) =>
+  mayCall(organization, 'createEmployee')
     ? together({
         department_id: readAll(read, 'listDepartments'),
         manager_employee_id: peopleOf(read),

@@ -20,15 +20,15 @@ import { personFields, placesOf, stateOfPerson } from './person-fields.tsx'
 
 const fields = personFields('EmployeeChange')
 
-const partsOf = async ({ read, home, object }: ObjectFetching<'getEmployee'>) => {
-  const places = await placesOf(read, home)
+const partsOf = async ({ read, organization, object }: ObjectFetching<'getEmployee'>) => {
+  const places = await placesOf(read, organization)
   const { view } = await object
   return together({
     places,
     balances: view === 'directory' ? null : read('getVacationBalance'),
     pay: view === 'full' ? read('listEmployeeCompensations') : null,
-    kept: mayCall(home, 'getEmployeeRetention') ? read('getEmployeeRetention') : null,
-    kinds: mayCall(home, 'adjustVacationBalance') ? readAll(read, 'listLeaveTypes') : null,
+    kept: mayCall(organization, 'getEmployeeRetention') ? read('getEmployeeRetention') : null,
+    kinds: mayCall(organization, 'adjustVacationBalance') ? readAll(read, 'listLeaveTypes') : null,
   })
 }
 
@@ -37,7 +37,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
   at: '/people/:id',
   of: 'getEmployee',
   noun: 'person',
-  under: (home) => [[say('People'), addressIn(home, 'people')]],
+  under: (organization) => [[say('People'), addressIn(organization, 'people')]],
   title: ({ name }) => name,
   marks: stateOfPerson,
   parts: partsOf,
@@ -57,7 +57,7 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       verb: 'End it',
       fields: bodyFields('Termination', { termination_date: 'Last day', reason: 'Why' }),
       warning: 'Leave after that day is cancelled. The account stays a member until you remove it.',
-      to: ({ home }, ended, again) => again(<Ended of={ended} home={home} />),
+      to: ({ organization }, ended, again) => again(<Ended of={ended} organization={organization} />),
     }),
     'last-day': calling('updateEmployee', {
       title: 'Change the last day, or take the end back',
@@ -67,8 +67,8 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
           hint: 'Empty to take the end back. Leave stays cancelled, and who reports to whom stays too.',
         },
       }),
-      to: ({ home }, changed, again) =>
-        changed.end_effects ? again(<EndMoved of={changed} home={home} />) : undefined,
+      to: ({ organization }, changed, again) =>
+        changed.end_effects ? again(<EndMoved of={changed} organization={organization} />) : undefined,
     }),
     rehire: calling('rehireEmployee', {
       title: 'Hire again',
@@ -91,13 +91,13 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
       to: backTo('people'),
     }),
   },
-  Content: ({ object: one, parts: { places, balances, pay, kept, kinds }, home, form }) => (
+  Content: ({ object: one, parts: { places, balances, pay, kept, kinds }, organization, form }) => (
     <>
-      <Facts of={factsOf(one, home.slug)} />
+      <Facts of={factsOf(one, organization.slug)} />
       {balances ? (
         <Section id="leave" title={say('Leave')}>
           <BalanceFigures of={balances.items} />
-          <Records of={one} home={home} />
+          <Records of={one} organization={organization} />
           {kinds && one.status !== 'terminated'
             ? form('leave', {
                 choices: { leave_type_id: kinds },
@@ -132,13 +132,13 @@ export default objectPage<'getEmployee', PartsOf<typeof partsOf>>({
 type Employee = Answer<'getEmployee'>
 
 /** Where the person's leave, hours and weeks stand. */
-const Records: FC<{ of: Employee; home: MemberOrganization }> = ({ of: { id }, home }) => (
+const Records: FC<{ of: Employee; organization: MemberOrganization }> = ({ of: { id }, organization }) => (
   <p class="buttons">
     {[
-      [say('Requests'), withQuery(addressIn(home, 'absences'), { employee: id })],
-      [say('How it adds up'), addressIn(home, `leave-ledger/${id}`)],
-      [say('Hours'), addressIn(home, `hours/${id}`)],
-      [say('Weeks'), addressIn(home, `weeks/${id}/current`)],
+      [say('Requests'), withQuery(addressIn(organization, 'absences'), { employee: id })],
+      [say('How it adds up'), addressIn(organization, `leave-ledger/${id}`)],
+      [say('Hours'), addressIn(organization, `hours/${id}`)],
+      [say('Weeks'), addressIn(organization, `weeks/${id}/current`)],
     ].map(([name, to]) => (
       <LinkButton to={to!} kind="slim">
         {name}

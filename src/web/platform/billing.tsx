@@ -12,6 +12,7 @@ import { ListSection } from '../kit/rows.tsx'
 import { say } from '../kit/say.ts'
 import { atMoment } from '../kit/time.tsx'
 import type { Form } from '../kit/page-request.ts'
+import { inWords } from '../kit/words.ts'
 import { featureFields, featureProblems, featuresIn, wordsOf } from './allowances.ts'
 
 type Parts = {
@@ -60,8 +61,8 @@ export default personPage<Parts>({
   title: 'Plans and payments',
   lead: 'What organizations can choose from, what each plan allows, and what the payment provider told.',
   under: () => [[say('Operations'), '/platform']],
-  parts: async ({ read, visit }) => {
-    const part = partOf(visit, at, 'events_from', 25, 'events')
+  parts: async ({ read, request }) => {
+    const part = partOf(request, at, 'events_from', 25, 'events')
     return together({
       plans: read('listPlatformBillingPlans'),
       events: readPart(read, 'listPlatformBillingEvents', part),
@@ -104,7 +105,7 @@ const Plans: FC<Props> = ({ parts: { plans }, form }) => (
         title: (
           <>
             {plan.name} {plan.active ? null : <Badge kind="warn">{say('not offered')}</Badge>}{' '}
-            <Badge>{plan.tier}</Badge>
+            <Badge>{inWords(plan.tier)}</Badge>
           </>
         ),
         facts: [
@@ -146,7 +147,7 @@ const Events: FC<Props> = ({ parts: { events }, form }) => (
         <>
           {event.type}{' '}
           <Badge kind={event.status === 'failed' ? 'bad' : event.status === 'applied' ? 'good' : undefined}>
-            {event.status}
+            {inWords(event.status)}
           </Badge>
         </>
       ),

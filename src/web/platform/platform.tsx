@@ -27,13 +27,13 @@ export default personPage<Parts>({
   at,
   title: 'Operations',
   lead: 'How the service does, what the platform holds, and who is impersonating whom.',
-  parts: async ({ read, visit }) => {
+  parts: async ({ read, request }) => {
     // If the person may not see this page, the first response says so, and nothing else is requested.
     const overview = await read('getPlatformOverview')
     const service = await read('getPlatformService')
-    const running = partOf(visit, at, 'running_from', 50, 'running')
+    const running = partOf(request, at, 'running_from', 50, 'running')
     const active = await readPart(read, 'listImpersonations', running, { status: 'issued,active' })
-    const givenUp = partOf(visit, at, 'parked_from', 50, 'parked')
+    const givenUp = partOf(request, at, 'parked_from', 50, 'parked')
     const parked = service.jobs.parked ? await readPart(read, 'listParkedJobs', givenUp) : null
     return { overview, service, active, parked }
   },
@@ -191,11 +191,11 @@ const Overview: FC<{ of: Answer<'getPlatformOverview'> }> = ({ of }) => {
             say('Organizations'),
             figure(organizations.total),
             some(
-              [organizations.suspended, 'suspended'],
+              [organizations.suspended, say('suspended')],
               [organizations.pending_deletion, say('to be deleted')],
             ),
           ],
-          [say('People'), figure(users.total), some([users.locked, 'locked'])],
+          [say('People'), figure(users.total), some([users.locked, say('locked')])],
           [say('Active in 7 days'), figure(of.active_7d)],
           [say('Projects'), figure(of.projects)],
           [say('Tasks'), figure(of.tasks)],

@@ -27,15 +27,15 @@ export async function problemOfFile({ file }: PageRequest): Promise<string | und
 type Attaching = { message?: string | undefined; done: string }
 /** Leads to a ticket with what was sent, after its file was attached to it or to its message, or refused. */
 export async function attachedTo(
-  visit: PageRequest,
+  request: PageRequest,
   ticket: string,
   { message, done }: Attaching,
 ): Promise<Response> {
-  const refused = await attach(visit, ticket, message)
+  const refused = await attach(request, ticket, message)
   if (!refused) return redirectTo(`${tickets}/${ticket}?done=${done}#done`)
   const file = say('Your message is sent, but its file is not. {why}', { why: refused })
   const page: PageValue = (await import('./portal-ticket.tsx')).default
-  const instead = { ...visit, form: {}, query: {}, action: '', params: { ticket_id: ticket } }
+  const instead = { ...request, form: {}, query: {}, action: '', params: { ticket_id: ticket } }
   return page.show(instead, [{ fields: { file }, general: [] }, 422])
 }
 

@@ -21,7 +21,7 @@ type Frame = {
 }
 
 /** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
-export async function showPortal(visit: PageRequest, frame: Frame, body: Child): Promise<Response> {
+export async function showPortal(request: PageRequest, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
   return new Response(
     withDirections(
@@ -29,7 +29,7 @@ export async function showPortal(visit: PageRequest, frame: Frame, body: Child):
         await html`<!doctype html>${(
             <>
               <Reader.Provider value={{ locale: locales[language()], zone }}>
-                <Document visit={visit} frame={frame}>
+                <Document request={request} frame={frame}>
                   {body}
                 </Document>
               </Reader.Provider>
@@ -44,13 +44,13 @@ export async function showPortal(visit: PageRequest, frame: Frame, body: Child):
   )
 }
 
-const Document: FC<PropsWithChildren<{ visit: PageRequest; frame: Frame }>> = ({
-  visit,
+const Document: FC<PropsWithChildren<{ request: PageRequest; frame: Frame }>> = ({
+  request,
   frame,
   children,
 }) => {
   const { title, me } = frame
-  const name = me?.organization ?? frame.name ?? visit.settings.appName
+  const name = me?.organization ?? frame.name ?? request.settings.appName
   return (
     <html lang={language()}>
       <head>
@@ -67,7 +67,7 @@ const Document: FC<PropsWithChildren<{ visit: PageRequest; frame: Frame }>> = ({
         <a class="skip" href="#main">
           {say('Skip to content')}
         </a>
-        {me ? <Top me={me} here={visit.here} /> : null}
+        {me ? <Top me={me} here={request.here} /> : null}
         <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>
           {me ? null : (
             <p class="brand">

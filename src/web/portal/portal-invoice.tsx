@@ -8,6 +8,7 @@ export default portalPage({
   title: ({ parts }) => titleOf(parts),
   under: () => [[say('Invoices'), '/portal/invoices']],
   marks: (parts) => <Marks {...parts} />,
-  file: async (visit, _, about) => invoiceFile(visit, async () => (await about()).read('getPortalInvoice')),
+  file: async (request, _, about) =>
+    invoiceFile(request, async () => (await about()).read('getPortalInvoice')),
   Content: ({ parts, here }) => <InvoiceSheet at={here} {...parts} />,
 })

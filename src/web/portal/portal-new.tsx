@@ -25,13 +25,13 @@ export default portalPage({
         },
         fileField,
       ),
-      also: async ({ subject = '', description = '' }, { visit }) => {
+      also: async ({ subject = '', description = '' }, { request }) => {
         const empty = Object.entries({ subject, description }).filter(([, text]) => !text.trim())
-        const file = await problemOfFile(visit)
+        const file = await problemOfFile(request)
         const invalid = Object.fromEntries(empty.map(([name]) => [name, say('Must not be empty.')]))
         return empty.length || file ? { invalid: { ...invalid, ...(file && { file }) } } : {}
       },
-      to: ({ visit }, { id }) => attachedTo(visit, id, { done: 'created' }),
+      to: ({ request }, { id }) => attachedTo(request, id, { done: 'created' }),
     }),
   },
   Content: ({ form }) => <div class="card">{form('')}</div>,

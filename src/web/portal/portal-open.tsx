@@ -12,7 +12,7 @@ const ended = '/portal?link=ended'
  */
 export default portalDoor({
   at: '/portal/open',
-  parts: async ({ visit: { query, form } }) => {
+  parts: async ({ request: { query, form } }) => {
     const token = query.token ?? form.token
     if (!token) throw new Redirect(ended)
     return token
@@ -26,9 +26,9 @@ export default portalDoor({
       also: ({ token = '' }) => ({ token }),
       onward: (body) =>
         codeOf(body) === 'too_many_requests' ? undefined : Promise.resolve(redirectTo(ended)),
-      to: async ({ visit }, { token }) => {
+      to: async ({ request }, { token }) => {
         const response = redirectTo('/portal')
-        response.headers.append('set-cookie', sessionCookie(visit, token))
+        response.headers.append('set-cookie', sessionCookie(request, token))
         return response
       },
     }),

@@ -11,7 +11,7 @@ import { PageError, Redirect, sentence, type PageRequest } from '../kit/page-req
 import { type Me, showPortal } from './portal-frame.tsx'
 import { contactApi, meIn, SessionEnded } from './portal-session.ts'
 
-type Fetching = { visit: PageRequest; read: Read }
+type Fetching = { request: PageRequest; read: Read }
 type Own<P, W> = Common<null, P, W> & {
   title: Title<P, W>
   parts: (fetching: Fetching) => Promise<P>
@@ -22,15 +22,15 @@ type Own<P, W> = Common<null, P, W> & {
 /** What the pages of contacts and of strangers share: what their addresses name, and that they are in no organization. */
 const kindOf = <P, W>(page: Own<P, W>) =>
   ({
-    loadSubject: async () => ({ home: placeOf({}), object: null }),
-    ids: (_, visit) => paramsOf(visit),
-    here: (_, __, visit) => namedAt(page, visit),
+    loadSubject: async () => ({ organization: placeOf({}), object: null }),
+    ids: (_, request) => paramsOf(request),
+    here: (_, __, request) => namedAt(page, request),
     title: titled(page.title),
     marks: (_, parts) => (parts === undefined ? null : page.marks?.(parts)),
     inTitle: (title) => title,
   }) satisfies Omit<Kind<null, P, W>, 'load'>
-const partsOf = <P, W>(page: Own<P, W>, visit: PageRequest) =>
-  page.parts({ visit, read: readerOf(visit, paramsOf(visit)) })
+const partsOf = <P, W>(page: Own<P, W>, request: PageRequest) =>
+  page.parts({ request, read: readerOf(request, paramsOf(request)) })
 
 /** A page of the customer portal for a signed-in contact. */
 export const portalPage = <P,>(page: Own<P, Me>): PageValue => forContacts(contactValue(page))
@@ -38,14 +38,14 @@ export const portalPage = <P,>(page: Own<P, Me>): PageValue => forContacts(conta
 const contactValue = <P,>(page: Own<P, Me>) =>
   pageOf<null, P, Me>(page, {
     ...kindOf(page),
-    load: async (visit, isBare) => {
+    load: async (request, isBare) => {
       const [person, parts] = await Promise.all([
-        meIn(visit),
-        (isBare ? undefined : partsOf(page, visit)) as Promise<P>,
+        meIn(request),
+        (isBare ? undefined : partsOf(page, request)) as Promise<P>,
       ])
-      return { person, home: placeOf(person.branding), object: null, parts }
+      return { person, organization: placeOf(person.branding), object: null, parts }
     },
-    frame: (visit, shape, body, { person }) => showPortal(visit, { ...shape, me: person }, body),
+    frame: (request, shape, body, { person }) => showPortal(request, { ...shape, me: person }, body),
   })
 
 type PortalList<O extends OperationId> = Pick<
@@ -71,7 +71,7 @@ function listed<O extends OperationId>(of: O, { lead, line, above, ...page }: Po
   })
   return {
     ...value,
-    parts: (fetching: Fetching) => value.parts({ ...fetching, home: placeOf({}) }),
+    parts: (fetching: Fetching) => value.parts({ ...fetching, organization: placeOf({}) }),
     ...(lead && { lead: (_: MemberOrganization, { person }: { person: Me }) => lead(person) }),
   }
 }
@@ -84,29 +84,29 @@ type Door<P> = Own<P, null> & {
 /** A page of the portal for whoever has its address, such as to get in. */
 export function portalDoor<P>(page: Door<P>): PageValue {
   const value = doorValue(page)
-  const withErrors = async (visit: PageRequest, run: () => Promise<Response>) =>
-    run().catch(async (error: unknown) => explained(visit, error, async () => null))
+  const withErrors = async (request: PageRequest, run: () => Promise<Response>) =>
+    run().catch(async (error: unknown) => explained(request, error, async () => null))
   return {
     ...value,
     languages,
-    show: (visit, refused) => withErrors(visit, () => value.show(visit, refused)),
-    act: (visit) => withErrors(visit, () => value.act(visit)),
+    show: (request, refused) => withErrors(request, () => value.show(request, refused)),
+    act: (request) => withErrors(request, () => value.act(request)),
   }
 }
 
 const doorValue = <P,>(page: Door<P>) =>
   pageOf<null, P, null>(page, {
     ...kindOf(page),
-    load: async (visit, isBare) => ({
+    load: async (request, isBare) => ({
       person: null,
-      home: placeOf({}),
+      organization: placeOf({}),
       object: null,
-      parts: (isBare ? undefined : await partsOf(page, visit)) as P,
+      parts: (isBare ? undefined : await partsOf(page, request)) as P,
     }),
     centered: page.centered,
-    frame: (visit, shape, body, { parts }) => {
+    frame: (request, shape, body, { parts }) => {
       const name = page.name?.(parts)
-      return showPortal(visit, { ...shape, me: null, ...(name && { name }) }, body)
+      return showPortal(request, { ...shape, me: null, ...(name && { name }) }, body)
     },
   })
 
@@ -115,41 +115,41 @@ const forContacts = (value: PageValue): PageValue => ({
   ...value,
   languages,
   accepts: (action) => ({ ...value.accepts(action), reader }),
-  show: (visit, refused) => asContact(visit, () => value.show(visit, refused)),
-  act: (visit) => asContact(visit, () => value.act(visit)),
-  file: (visit) => asContact(visit, () => value.file(visit)),
+  show: (request, refused) => asContact(request, () => value.show(request, refused)),
+  act: (request) => asContact(request, () => value.act(request)),
+  file: (request) => asContact(request, () => value.file(request)),
 })
 
-function entered(visit: PageRequest) {
-  const api = contactApi(visit)
+function entered(request: PageRequest) {
+  const api = contactApi(request)
   if (!api) throw new Redirect('/portal')
-  visit.api = api
+  request.api = api
 }
-const reader = async (visit: PageRequest) => {
-  entered(visit)
-  return () => meIn(visit)
+const reader = async (request: PageRequest) => {
+  entered(request)
+  return () => meIn(request)
 }
 
 /** Runs a page for the contact; its errors are shown in the layout of the organization. */
-export async function asContact(visit: PageRequest, run: () => Promise<Response>): Promise<Response> {
-  entered(visit)
+export async function asContact(request: PageRequest, run: () => Promise<Response>): Promise<Response> {
+  entered(request)
   try {
     return await run()
   } catch (error) {
-    if (error instanceof SessionEnded) return (await import('./portal.tsx')).endedPage(visit)
-    return explained(visit, error, () => meIn(visit).catch(() => null))
+    if (error instanceof SessionEnded) return (await import('./portal.tsx')).endedPage(request)
+    return explained(request, error, () => meIn(request).catch(() => null))
   }
 }
 
 /** Shows an error that is no fault of the service as a page of the portal. */
 async function explained(
-  visit: PageRequest,
+  request: PageRequest,
   error: unknown,
   me: () => Promise<Me | null>,
 ): Promise<Response> {
   if (!(error instanceof PageError) || error.status >= 500) throw error
   return showPortal(
-    visit,
+    request,
     { title: error.title, me: await me(), status: error.status },
     <div class="card stack">
       <h1>{error.title}</h1>

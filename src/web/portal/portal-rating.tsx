@@ -24,14 +24,14 @@ export const scored = ({ score }: Form): Also =>
 type Props = {
   ticket: Pick<Ticket, 'csat_score' | 'merged_into_id' | 'status'>
   label: string
-  shown: { visit: PageRequest; problems: Problems; form: ShowForm }
+  shown: { request: PageRequest; problems: Problems; form: ShowForm }
 }
 /** The customer's rating of a solved ticket, which can be given once. */
-export const Rating: FC<Props> = ({ ticket, label, shown: { visit, problems, form } }) => {
+export const Rating: FC<Props> = ({ ticket, label, shown: { request, problems, form } }) => {
   if (ticket.csat_score)
     return <p class="muted">{say('You rated it {score} of 5.', { score: ticket.csat_score })}</p>
   if (ticket.merged_into_id || !['resolved', 'closed'].includes(ticket.status)) return null
-  const above = <Scores label={label} value={visit.form.score} problem={problems.fields.score} />
+  const above = <Scores label={label} value={request.form.score} problem={problems.fields.score} />
   return <div class="card">{form('rating', { except: ['score'], above })}</div>
 }
 

@@ -26,8 +26,8 @@ export class SessionEnded extends Redirect {
 }
 
 /** The API as the contact of the browser's portal session calls it; null without one. A malformed id is not found. */
-export function contactApi(visit: PageRequest): Api | null {
-  const { c, api } = visit
+export function contactApi(request: PageRequest): Api | null {
+  const { c, api } = request
   const token = getCookie(c, cookie)
   if (!token) return null
   const call: Api['call'] = async <T>(

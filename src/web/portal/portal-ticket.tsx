@@ -33,15 +33,15 @@ const forms: PageForms<null> = {
       },
       fileField,
     ),
-    also: async ({ body = '' }, { visit }) => {
-      const file = await problemOfFile(visit)
+    also: async ({ body = '' }, { request }) => {
+      const file = await problemOfFile(request)
       return file ? { invalid: { file } } : { body }
     },
     // A message to a closed ticket is in another one.
-    to: ({ visit, ids }, { id, messages }) => {
-      const text = visit.form.body?.trim()
+    to: ({ request, ids }, { id, messages }) => {
+      const text = request.form.body?.trim()
       const own = messages.find((one) => one.author_kind === 'customer' && one.body.trim() === text)
-      return attachedTo(visit, id, { message: own?.id, done: id === ids.ticket_id ? 'sent' : 'moved' })
+      return attachedTo(request, id, { message: own?.id, done: id === ids.ticket_id ? 'sent' : 'moved' })
     },
   }),
   rating: calling('ratePortalTicket', {
@@ -54,8 +54,8 @@ const forms: PageForms<null> = {
 
 export default portalPage({
   at: `${tickets}/:ticket_id`,
-  parts: ({ visit, read }) =>
-    read('getPortalTicket', { messages_limit: pageSize, messages_offset: offsetOf(visit) }),
+  parts: ({ request, read }) =>
+    read('getPortalTicket', { messages_limit: pageSize, messages_offset: offsetOf(request) }),
   title: ({ parts }) => parts.subject,
   under: (_, __, ___, me) => (me.only_ticket_id ? [] : [[say('Tickets'), tickets]]),
   marks: ({ status, number }) => (
@@ -76,11 +76,11 @@ export default portalPage({
     const found = await read('getPortalAttachment', {}, { attachment_id: ids.file! })
     return redirectTo(found.download_url)
   },
-  Content: ({ visit, person: me, parts: ticket, ...shown }) => (
+  Content: ({ request, person: me, parts: ticket, ...shown }) => (
     <>
       <Related me={me} ticket={ticket} />
-      <Thread visit={visit} me={me} ticket={ticket} />
-      <Rating ticket={ticket} label="Your rating" shown={{ visit, ...shown }} />
+      <Thread request={request} me={me} ticket={ticket} />
+      <Rating ticket={ticket} label="Your rating" shown={{ request, ...shown }} />
       <Reply me={me} ticket={ticket} form={shown.form} />
     </>
   ),
@@ -106,7 +106,7 @@ const Related: FC<Props> = ({ me, ticket }) => {
 }
 
 /** The description, then the messages, oldest first. */
-const Thread: FC<Props & { visit: PageRequest }> = ({ visit, me, ticket }) => {
+const Thread: FC<Props & { request: PageRequest }> = ({ request, me, ticket }) => {
   const { id, description, files, messages, messages_count: total } = ticket
   const format = formatter()
   return (
@@ -135,7 +135,7 @@ const Thread: FC<Props & { visit: PageRequest }> = ({ visit, me, ticket }) => {
           </Message>
         ))}
       </ol>
-      <Pager at={at(id)} query={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
+      <Pager at={at(id)} query={{}} offset={offsetOf(request)} size={pageSize} total={total} />
       {total > pageSize ? (
         <p class="hint">{say('The newest messages come first; “Next” leads to older ones.')}</p>
       ) : null}

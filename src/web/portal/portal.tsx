@@ -34,16 +34,16 @@ const entry = portalDoor({
           ? again(<WithoutMail />, { title: say('Customer portal'), status: 409 })
           : undefined,
       // The response is the same whether or not the address has access to a portal.
-      to: ({ visit }, _, again) =>
-        again(<Sent email={visit.form.email ?? ''} />, { title: say('Check your e-mail') }),
+      to: ({ request }, _, again) =>
+        again(<Sent email={request.form.email ?? ''} />, { title: say('Check your e-mail') }),
     }),
   },
   acts: { 'sign-out': signOut },
-  Content: ({ visit, form }) => {
-    const notice = notices[visit.query.link ?? '']
+  Content: ({ request, form }) => {
+    const notice = notices[request.query.link ?? '']
     return (
       <>
-        {visit.action === ended ? <Ended visit={visit} /> : null}
+        {request.action === ended ? <Ended request={request} /> : null}
         {notice ? (
           <Notice kind="warn">
             <p>{say(notice)}</p>
@@ -58,13 +58,15 @@ const entry = portalDoor({
 /** Leads contacts who are signed in on to what they may see. */
 const portal: PageValue = {
   ...entry,
-  show: (visit) =>
-    contactApi(visit) ? asContact(visit, async () => redirectTo(await startOf(visit))) : entry.show(visit),
+  show: (request) =>
+    contactApi(request)
+      ? asContact(request, async () => redirectTo(await startOf(request)))
+      : entry.show(request),
 }
 export default portal
 
-async function startOf(visit: PageRequest) {
-  const { only_ticket_id: ticket, abilities } = await meIn(visit)
+async function startOf(request: PageRequest) {
+  const { only_ticket_id: ticket, abilities } = await meIn(request)
   return ticket ? `/portal/tickets/${ticket}` : `/portal/${abilities[0]}`
 }
 
@@ -95,25 +97,25 @@ const Sent: FC<{ email: string }> = ({ email }) => (
   </>
 )
 
-async function signOut(visit: PageRequest) {
-  const reply = await contactApi(visit)
+async function signOut(request: PageRequest) {
+  const reply = await contactApi(request)
     ?.call('DELETE', '/api/v1/portal/sessions')
     .catch(() => undefined)
   if (reply && reply.status >= 500) throw pageErrorOf(reply)
   const response = redirectTo('/portal?link=out')
-  response.headers.append('set-cookie', sessionCookie(visit, ''))
+  response.headers.append('set-cookie', sessionCookie(request, ''))
   return response
 }
 
 /** The page after a session has ended; it shows the text that was being written, so that it is not lost. */
-export async function endedPage(visit: PageRequest): Promise<Response> {
-  const page = await entry.show({ ...visit, query: {}, action: ended })
+export async function endedPage(request: PageRequest): Promise<Response> {
+  const page = await entry.show({ ...request, query: {}, action: ended })
   const headers = new Headers(page.headers)
-  headers.append('set-cookie', sessionCookie(visit, ''))
+  headers.append('set-cookie', sessionCookie(request, ''))
   return new Response(page.body, { status: 401, headers })
 }
 
-const Ended: FC<{ visit: PageRequest }> = ({ visit: { form } }) => {
+const Ended: FC<{ request: PageRequest }> = ({ request: { form } }) => {
   const entered = (form.body ?? form.description ?? form.comment)?.trim()
   return (
     <>

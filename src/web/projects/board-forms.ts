@@ -18,21 +18,21 @@ export const perColumn = 12
 type Made = Answer<'createTask'>
 /** Creates a task. New tasks are "to do", so placing one in a column of another status is a second step. */
 export async function createIn(
-  visit: PageRequest,
+  request: PageRequest,
   { ids }: Subject<unknown>,
   call: (more?: object) => Promise<Sent>,
 ): Promise<Sent> {
   const first = await call()
   if (!first.refused || Object.keys(first.refused[0].fields).join() !== 'column_id') return first
-  const { form } = visit
-  visit.form = { ...form, ...(form.once && { once: `${form.once}.placed` }) }
+  const { form } = request
+  request.form = { ...form, ...(form.once && { once: `${form.once}.placed` }) }
   const created = await call({ column_id: undefined })
-  visit.form = form
+  request.form = form
   if (created.refused) return created
   const { id, key } = created.answer as Made
   const body = { column_id: form.column_id, position: 'top' }
   const target = { path: pathOf('moveTask', { ...ids, task_id: id }), body }
-  const { rejected } = await send({ ...visit, form: {} }, target)
+  const { rejected } = await send({ ...request, form: {} }, target)
   if (!rejected) return created
   const why = [say('{key} was created, but is in the first column.', { key }), ...rejected[0].general].join(
     ' ',
@@ -42,13 +42,13 @@ export async function createIn(
 
 type Again = (problems: Problems, status: number) => Promise<Response>
 /** Moves a card, by its form or by the script of the board, which gets the new state of the board. */
-export async function moveCard(visit: PageRequest, again: Again, about: () => Promise<Subject<unknown>>) {
+export async function moveCard(request: PageRequest, again: Again, about: () => Promise<Subject<unknown>>) {
   const subject = await about()
-  const { id = '', column_id, before_id, after_id, position } = visit.form
+  const { id = '', column_id, before_id, after_id, position } = request.form
   const path = pathOf('moveTask', { ...subject.ids, task_id: id })
   const body = withoutEmpty({ column_id, before_id, after_id, position })
-  if (wantsJson(visit.c)) return toldBoard(visit, subject, path, body)
-  const { rejected } = await send(visit, { path, body })
+  if (wantsJson(request.c)) return toldBoard(request, subject, path, body)
+  const { rejected } = await send(request, { path, body })
   return rejected ? again(...rejected) : redirectTo(`${subject.here}&done=saved#board`)
 }
 

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { BoardView } from '../kit/board.tsx'
 import { Live } from '../kit/live.tsx'
 import { bodyFields } from '../kit/fields.tsx'
@@ -25,29 +25,33 @@ type ShownProject = Shown<Project, Parts>
 const size = 25
 
 /** The tasks that match the filter, most recently changed first. */
-async function tasksIn(visit: PageRequest, home: MemberOrganization, key: string) {
-  const q = visit.query.q?.trim()
+async function tasksIn(request: PageRequest, organization: MemberOrganization, key: string) {
+  const q = request.query.q?.trim()
   const body = {
     text: q ? `project:${key} (${q})` : `project:${key}`,
     limit: size,
-    offset: offsetOf(visit),
+    offset: offsetOf(request),
     sort: '-updated_at',
   }
-  const reply = await visit.api.call<Tasks>('POST', pathOf('queryTasks', { org_id: home.id }), { body })
-  if (reply.status !== 422) return { tasks: bodyOf(reply, visit.here) }
+  const reply = await request.api.call<Tasks>('POST', pathOf('queryTasks', { org_id: organization.id }), {
+    body,
+  })
+  if (reply.status !== 422) return { tasks: bodyOf(reply, request.here) }
   const filterError = problemsOf(reply, ['text']).fields.text ?? say('This filter is not understood.')
   return { tasks: { items: [], total: 0 } as unknown as Tasks, filterError }
 }
 
 /** Whether the reader may change tasks here: not in an archived project, and not as a viewer. */
 export const mayWork = ({
-  home,
+  organization,
   object,
 }: {
-  home: MemberOrganization
+  organization: MemberOrganization
   object: Pick<Project, 'role' | 'archived_at'>
 }) =>
-  !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
+  !object.archived_at &&
+  isAtLeast(organization, 'member') &&
+  (object.role !== 'viewer' || isAtLeast(organization, 'admin'))
 
 /** A project: its board, and its tasks with a filter. */
 export default objectPage<'getProject', Parts>({
@@ -62,11 +66,11 @@ export default objectPage<'getProject', Parts>({
     </>
   ),
   offers: mayWork,
-  parts: async ({ visit, read, id, home, object }) => {
+  parts: async ({ request, read, id, organization, object }) => {
     // With a key in the address, the requests need not wait for the project.
     const key = isUuid(id) ? (await object).key : id
     const [tasks, board] = await Promise.all([
-      tasksIn(visit, home, key),
+      tasksIn(request, organization, key),
       read('getBoard', { per_column: perColumn }).catch((error: unknown) => {
         if (error instanceof PageError) return undefined
         throw error
@@ -82,8 +86,8 @@ export default objectPage<'getProject', Parts>({
       also: ({ column_id }) => (column_id ? { column_id } : {}),
       saidAt: { column_id: 'column_id' },
       sends: createIn,
-      to: ({ visit, here, home }, { key }) =>
-        visit.form.column_id ? `${here}&done=saved#board` : `/tasks/${key}?org=${home.slug}`,
+      to: ({ request, here, organization }, { key }) =>
+        request.form.column_id ? `${here}&done=saved#board` : `/tasks/${key}?org=${organization.slug}`,
     }),
   },
   acts: { move: moveCard },
@@ -96,7 +100,11 @@ export default objectPage<'getProject', Parts>({
         {object.description ? <div class="prose lead">{formatter()(object.description)}</div> : null}
         {board?.columns.length ? <Board {...shown} /> : <NewTask of={form('')} />}
         <TaskList {...shown} />
-        <Live of="task column project tag sprint" homes={[shown.home]} visit={shown.visit} />
+        <Live
+          of="task column project tag sprint"
+          organizations={[shown.organization]}
+          request={shown.request}
+        />
       </>
     )
   },
@@ -105,32 +113,32 @@ export default objectPage<'getProject', Parts>({
 const NewTask: FC<{ of: ReturnType<ShownProject['form']> }> = ({ of }) =>
   of ? <div class="card">{of}</div> : null
 
-const Links: FC<ShownProject> = ({ home, object }) => {
-  const to = (page: string) => `/projects/${object.key}/${page}?org=${home.slug}`
+const Links: FC<ShownProject> = ({ organization, object }) => {
+  const to = (page: string) => `/projects/${object.key}/${page}?org=${organization.slug}`
   return (
     <p class="facts">
       <a href={to('roadmap')}>{say('Roadmap')}</a>
       <a href={to('sprints')}>{say('Sprints')}</a>
-      {isAtLeast(home, 'admin') ? <a href={to('sharing')}>{say('Sharing')}</a> : null}
-      {isAtLeast(home, 'member') ? <a href={to('settings')}>{say('Settings')}</a> : null}
+      {isAtLeast(organization, 'admin') ? <a href={to('sharing')}>{say('Sharing')}</a> : null}
+      {isAtLeast(organization, 'member') ? <a href={to('settings')}>{say('Settings')}</a> : null}
       {object.lead ? <span>{say('Led by {name}', { name: object.lead.name })}</span> : null}
     </p>
   )
 }
 
-const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
+const Board: FC<ShownProject> = ({ request, organization, object, parts, form }) => (
   <Section id="board" title={say('Board')}>
     <BoardView
       id="cards"
       name={object.name}
       board={parts.board!}
-      org={home.slug}
+      org={organization.slug}
       project={object.key}
       actions={
-        mayWork({ home, object }) && mayCall(home, 'moveTask')
+        mayWork({ organization, object }) && mayCall(organization, 'moveTask')
           ? {
               at: `/projects/${object.key}`,
-              open: visit.query.move ?? visit.form.move,
+              open: request.query.move ?? request.form.move,
               create: ({ id, name }) =>
                 form('', { of: { id }, by: 'column_id', about: say('in {name}', { name }) }),
             }
@@ -141,16 +149,16 @@ const Board: FC<ShownProject> = ({ visit, home, object, parts, form }) => (
 )
 
 const TaskList: FC<ShownProject> = (shown) => {
-  const { visit, object, home, parts } = shown
+  const { request, object, organization, parts } = shown
   const { items, total } = parts.tasks
-  const { q } = visit.query
+  const { q } = request.query
   return (
     <Section id="tasks" title={count(total, 'task')}>
       <Filter {...shown} />
       {items.length ? (
         <ul class="rows">
           {items.map((one) => (
-            <TaskRow task={one} org={home.slug} aside={one.assignee?.name ?? say('Nobody')} />
+            <TaskRow task={one} org={organization.slug} aside={one.assignee?.name ?? say('Nobody')} />
           ))}
         </ul>
       ) : (
@@ -158,8 +166,8 @@ const TaskList: FC<ShownProject> = (shown) => {
       )}
       <Pager
         at={`/projects/${object.key}`}
-        query={{ org: home.slug, ...(q && { q }) }}
-        offset={offsetOf(visit)}
+        query={{ org: organization.slug, ...(q && { q }) }}
+        offset={offsetOf(request)}
         size={size}
         total={total}
       />
@@ -167,9 +175,9 @@ const TaskList: FC<ShownProject> = (shown) => {
   )
 }
 
-const Filter: FC<ShownProject> = ({ visit, object, home, parts: { filterError } }) => (
+const Filter: FC<ShownProject> = ({ request, object, organization, parts: { filterError } }) => (
   <form class="search" method="get" action={`/projects/${object.key}`} role="search">
-    <Hidden fields={{ org: home.slug }} />
+    <Hidden fields={{ org: organization.slug }} />
     <div class="field">
       <label for="q">{say('Filter')}</label>
       <p class="hint" id="q-hint">
@@ -184,7 +192,7 @@ const Filter: FC<ShownProject> = ({ visit, object, home, parts: { filterError } 
         type="search"
         id="q"
         name="q"
-        value={visit.query.q}
+        value={request.query.q}
         aria-describedby={filterError ? 'q-hint q-problem' : 'q-hint'}
       />
     </div>

@@ -10,10 +10,10 @@ import { count, say } from '../kit/say.ts'
 import { inWords } from '../kit/words.ts'
 
 type Project = Schemas['Project']
-const partsOf = async ({ read, home }: ObjectFetching<'getProject'>) =>
+const partsOf = async ({ read, organization }: ObjectFetching<'getProject'>) =>
   together({
-    members: mayCall(home, 'listMembers') ? membersOf(read) : [],
-    clients: mayCall(home, 'listClients') ? readAll(read, 'listClients') : [],
+    members: mayCall(organization, 'listMembers') ? membersOf(read) : [],
+    clients: mayCall(organization, 'listClients') ? readAll(read, 'listClients') : [],
     roles: read('listProjectMembers').then(({ items }) => items),
     columns: read('listColumns').then(({ items }) => items),
     currency: read('getOrganization').then(({ currency }) => currency),
@@ -58,7 +58,7 @@ export default objectPage<'getProject', Parts>({
   forms: {
     change: calling('updateProject', {
       fields: general,
-      to: ({ home }, { key }) => `/projects/${key}/settings?org=${home.slug}&done=saved`,
+      to: ({ organization }, { key }) => `/projects/${key}/settings?org=${organization.slug}&done=saved`,
     }),
     archive: calling('archiveProject', {
       verb: 'Archive',
@@ -67,7 +67,7 @@ export default objectPage<'getProject', Parts>({
     unarchive: calling('unarchiveProject', { verb: 'Restore from the archive' }),
     delete: calling('deleteProject', {
       warning: 'It goes to the trash with its tasks and documents.',
-      to: ({ home }) => `/organizations/${home.slug}?done=saved`,
+      to: ({ organization }) => `/organizations/${organization.slug}?done=saved`,
     }),
     'add-column': calling('createColumn', {
       title: 'Add a column',

@@ -10,16 +10,16 @@ export default objectPage<'getProject', RoadmapParts>({
   at: '/projects/:key/roadmap',
   of: 'getProject',
   noun: 'project',
-  under: (home, { key, name }) => [
-    [name, `/projects/${key}?org=${home.slug}`],
-    [say('All projects'), addressIn(home, 'roadmap')],
+  under: (organization, { key, name }) => [
+    [name, `/projects/${key}?org=${organization.slug}`],
+    [say('All projects'), addressIn(organization, 'roadmap')],
   ],
   title: ({ name }) => say('Roadmap of {name}', { name }),
-  parts: async ({ visit, read, id, home, object }) =>
+  parts: async ({ request, read, id, organization, object }) =>
     prefetch(
-      `${home.id}/projects/${id}`,
+      `${organization.id}/projects/${id}`,
       object.then((project) => project.id),
-      (project_id) => roadmapOf(visit, read, { project_id, status }),
+      (project_id) => roadmapOf(request, read, { project_id, status }),
     ),
   Content: Roadmap,
 })

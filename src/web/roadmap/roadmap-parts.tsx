@@ -13,18 +13,18 @@ const size = 60
 const isWithSprints = ({ query }: PageRequest) => Boolean(query.sprints)
 
 /** What is planned, with or without sprints. */
-export const roadmapOf = (visit: PageRequest, read: Read, more: Query<'getRoadmap'> = {}) =>
+export const roadmapOf = (request: PageRequest, read: Read, more: Query<'getRoadmap'> = {}) =>
   read('getRoadmap', {
-    level: isWithSprints(visit) ? 'project,milestone,epic,sprint' : 'project,milestone,epic',
+    level: isWithSprints(request) ? 'project,milestone,epic,sprint' : 'project,milestone,epic',
     limit: size,
-    offset: offsetOf(visit),
+    offset: offsetOf(request),
     ...more,
   })
 
-type Props = Pick<Shown<never, RoadmapParts>, 'visit' | 'here' | 'home' | 'parts'>
+type Props = Pick<Shown<never, RoadmapParts>, 'request' | 'here' | 'organization' | 'parts'>
 /** The timeline of a roadmap. */
-export const Roadmap: FC<Props> = ({ visit, here, home, parts: { rows, total, today } }) => {
-  const withSprints = isWithSprints(visit)
+export const Roadmap: FC<Props> = ({ request, here, organization, parts: { rows, total, today } }) => {
+  const withSprints = isWithSprints(request)
   const [path, query = ''] = here.split('?') as [string, string?]
   return (
     <>
@@ -42,7 +42,7 @@ export const Roadmap: FC<Props> = ({ visit, here, home, parts: { rows, total, to
           ]}
         />
         {rows.length ? (
-          <Timeline bars={rows} today={today} org={home.slug} />
+          <Timeline bars={rows} today={today} org={organization.slug} />
         ) : (
           <p class="muted">
             {say('Nothing is planned here yet. Milestones, epics and the dates of projects appear here.')}
@@ -54,7 +54,7 @@ export const Roadmap: FC<Props> = ({ visit, here, home, parts: { rows, total, to
             ...Object.fromEntries(new URLSearchParams(query)),
             ...(withSprints && { sprints: 'yes' }),
           }}
-          offset={offsetOf(visit)}
+          offset={offsetOf(request)}
           size={size}
           total={total}
         />

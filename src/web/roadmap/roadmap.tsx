@@ -5,6 +5,6 @@ import { Roadmap, roadmapOf, type RoadmapParts } from './roadmap-parts.tsx'
 export default organizationPage<RoadmapParts>({
   at: '/organizations/:slug/roadmap',
   title: 'Roadmap',
-  parts: async ({ visit, read }) => roadmapOf(visit, read),
+  parts: async ({ request, read }) => roadmapOf(request, read),
   Content: Roadmap,
 })

@@ -10,27 +10,31 @@ import { say } from '../kit/say.ts'
 import type { PageRequest } from '../kit/page-request.ts'
 
 type Hit = Item<'search'>
-type Found = { home: MemberOrganization } & Pick<Answer<'search'>, 'items' | 'total'>
+type Found = { organization: MemberOrganization } & Pick<Answer<'search'>, 'items' | 'total'>
 
 const at = '/search'
 const wordsIn = ({ query }: PageRequest) => query.q?.trim().slice(0, 200) ?? ''
-const partIn = (visit: PageRequest, home: MemberOrganization) =>
-  partOf(visit, at, `from_${home.slug}`, 30, `found-${home.id}`)
+const partIn = (request: PageRequest, organization: MemberOrganization) =>
+  partOf(request, at, `from_${organization.slug}`, 30, `found-${organization.id}`)
 
 /** Searches everything that a person may see, in all of their organizations. */
 export default memberPage<Found[]>({
   at,
   title: 'Search',
-  parts: async ({ visit, read, homes }) => {
-    const q = wordsIn(visit)
-    const found = (q ? lookedInto(visit, homes) : []).map(async (home): Promise<Found> => {
-      const { items, total } = await read('search', { q, ...partIn(visit, home).range }, { org_id: home.id })
-      return { home, items, total }
+  parts: async ({ request, read, organizations }) => {
+    const q = wordsIn(request)
+    const found = (q ? lookedInto(request, organizations) : []).map(async (organization): Promise<Found> => {
+      const { items, total } = await read(
+        'search',
+        { q, ...partIn(request, organization).range },
+        { org_id: organization.id },
+      )
+      return { organization, items, total }
     })
     return (await Promise.all(found)).filter(({ total }) => total > 0)
   },
-  Content: ({ visit, parts: found, homes }) => {
-    const q = wordsIn(visit)
+  Content: ({ request, parts: found, organizations }) => {
+    const q = wordsIn(request)
     return (
       <>
         <form class="search" method="get" action={at} role="search">
@@ -41,21 +45,21 @@ export default memberPage<Found[]>({
           <button class="primary">{say('Search')}</button>
         </form>
         {found.map((one) => (
-          <Hits {...one} part={partIn(visit, one.home)} />
+          <Hits {...one} part={partIn(request, one.organization)} />
         ))}
-        {q ? <OtherOrganizations homes={homes} visit={visit} at={at} /> : null}
+        {q ? <OtherOrganizations organizations={organizations} request={request} at={at} /> : null}
         {q && !found.length ? <p class="muted">{say('Nothing was found.')}</p> : null}
       </>
     )
   },
 })
-const Hits: FC<Found & { part: Part }> = ({ home, items, total, part }) => (
-  <Section id={`found-${home.id}`} title={home.name}>
+const Hits: FC<Found & { part: Part }> = ({ organization, items, total, part }) => (
+  <Section id={`found-${organization.id}`} title={organization.name}>
     <ul class="rows">
       {items.map((hit) => (
         <li>
           <p class="head">
-            <Title hit={hit} org={home.slug} />
+            <Title hit={hit} org={organization.slug} />
             <Badge>{hit.type}</Badge>
           </p>
           {hit.snippet ? (

@@ -24,10 +24,10 @@ export default personPage<Parts>({
       warning: 'It cannot be undone.',
       fields: bodyFields('AccountDeletion', proofFields),
       ...proven,
-      to: async ({ visit }) => {
-        await visit.api.send('POST', pathOf('logout', {}))
+      to: async ({ request }) => {
+        await request.api.send('POST', pathOf('logout', {}))
         return show(
-          visit,
+          request,
           { title: say('Your account is deleted'), centered: 'slim' },
           <div class="card stack">
             <h1>{say('Your account is deleted')}</h1>

@@ -45,7 +45,7 @@ function changeIn({ query, form }: PageRequest, { items, providers }: Identities
 /** The providers that sign a person in. */
 export default personPage<Parts>({
   at,
-  title: ({ visit, parts }) => changeIn(visit, parts.identities)?.title ?? say('Ways to sign in'),
+  title: ({ request, parts }) => changeIn(request, parts.identities)?.title ?? say('Ways to sign in'),
   parts: async ({ read }) => {
     const [identities, needed] = await Promise.all([read('listIdentities'), proofOf(read)])
     return { identities, proof: needed }
@@ -64,7 +64,7 @@ export default personPage<Parts>({
           throw new PageError(404, say('Not found'), say('This way of signing in is not offered here.'))
         return proven.also(form)
       },
-      to: ({ visit: { form } }, { ticket }, again) => {
+      to: ({ request: { form } }, { ticket }, again) => {
         const { provider = '' } = form
         const title = titleOf(provider)
         return again(
@@ -78,9 +78,9 @@ export default personPage<Parts>({
     unlink: calling('unlinkIdentity', { ...proof, verb: 'Unlink', done: 'unlinked' }),
   },
   Content: (shown) => {
-    const { parts, visit, form } = shown
+    const { parts, request, form } = shown
     const { identities } = parts
-    const about = changeIn(visit, identities)
+    const about = changeIn(request, identities)
     return (
       <section class="card stack" aria-label={say('Providers')}>
         {about ? (

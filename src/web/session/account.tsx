@@ -19,11 +19,11 @@ import { isUnproven } from './verify.tsx'
 const at = '/account'
 const asInOrganizations = 'As in each organization'
 
-async function partsOf({ read, visit }: Omit<Fetching, 'home'>) {
+async function partsOf({ read, request }: Omit<Fetching, 'organization'>) {
   const factor = read('getSecondFactor')
   return together({
     me: read('getMe'),
-    sessions: readPart(read, 'listSessions', partOf(visit, at, 'sessions_from', 50, 'sessions')),
+    sessions: readPart(read, 'listSessions', partOf(request, at, 'sessions_from', 50, 'sessions')),
     factor,
     passkeys: readAll(read, 'listPasskeys'),
     file: read('getAccountExport'),
@@ -116,7 +116,7 @@ export default personPage<AccountParts>({
     }),
   },
   Content: (shown) => {
-    const { form, parts, visit } = shown
+    const { form, parts, request } = shown
     return (
       <>
         <Section id="profile" title={say('Profile')}>
@@ -132,7 +132,7 @@ export default personPage<AccountParts>({
           })}
         </Section>
         <IdentitiesSection identities={parts.identities} />
-        <SecondFactorSection {...shown} waits={isUnproven(visit, parts.me)} />
+        <SecondFactorSection {...shown} waits={isUnproven(request, parts.me)} />
         <Section id="email" title={say('E-mail address')}>
           <Address me={parts.me} />
           {form('email', asking(parts.proof))}

@@ -10,8 +10,8 @@ export const nextIn = ({ form, query }: PageRequest) => safeNext(form.next ?? qu
 
 export const email = { label: 'E-mail address', autocomplete: 'username', wide: true } as const
 
-export const Other: FC<{ to: string; visit: PageRequest; name: string }> = ({ to, visit, name }) => {
-  const next = nextIn(visit)
+export const Other: FC<{ to: string; request: PageRequest; name: string }> = ({ to, request, name }) => {
+  const next = nextIn(request)
   return <a href={next ? `${to}?next=${encodeURIComponent(next)}` : to}>{name}</a>
 }
 

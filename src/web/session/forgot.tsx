@@ -18,8 +18,8 @@ export default publicPage({
       fields: bodyFields('ForgottenPassword', {
         email: { label: 'E-mail address', autocomplete: 'username', wide: true },
       }),
-      to: ({ visit }, _, again) =>
-        again(<Sent email={visit.form.email ?? ''} />, { title: say('Check your e-mail') }),
+      to: ({ request }, _, again) =>
+        again(<Sent email={request.form.email ?? ''} />, { title: say('Check your e-mail') }),
     }),
   },
   Content: ({ form }) => <>{form('')}</>,

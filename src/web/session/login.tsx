@@ -31,7 +31,7 @@ const notices = new Map([
   ],
 ])
 const secondStep = 'second-factor'
-const to = ({ visit }: { visit: PageRequest }) => destination(visit.form.next)
+const to = ({ request }: { request: PageRequest }) => destination(request.form.next)
 
 /** Signing in: with the password, a passkey or a provider, and then with the second factor if there is one. */
 export default publicPage<Parts | null>({
@@ -40,12 +40,13 @@ export default publicPage<Parts | null>({
   lead: (_, { parts }) =>
     parts ? say('Projects, customers and books that people and AI assistants share.') : null,
   centered: 'slim',
-  parts: async ({ visit, read, person }) => {
-    if (visit.action === secondStep) return null
-    if (visit.c.req.method === 'GET' && (await person())) throw new Redirect(destination(visit.query.next))
+  parts: async ({ request, read, person }) => {
+    if (request.action === secondStep) return null
+    if (request.c.req.method === 'GET' && (await person()))
+      throw new Redirect(destination(request.query.next))
     const challenge = await read('beginPasskeySignIn').catch(() => null)
     const passkey = challenge?.options ? { ticket: challenge.ticket, options: challenge.options } : null
-    return { passkey, application: await waitingApplication(visit.c, nextIn(visit) ?? null) }
+    return { passkey, application: await waitingApplication(request.c, nextIn(request) ?? null) }
   },
   forms: {
     '': calling('login', {
@@ -55,9 +56,9 @@ export default publicPage<Parts | null>({
         password: { label: 'Password', type: 'password', autocomplete: 'current-password', wide: true },
       }),
       to,
-      onward: (body, { visit }, again) => {
+      onward: (body, { request }, again) => {
         const step = (body as { second_factor?: SecondStep } | null)?.second_factor
-        return step && again(null, { action: secondStep, form: stepForm(step, nextIn(visit)) })
+        return step && again(null, { action: secondStep, form: stepForm(step, nextIn(request)) })
       },
       remedy: (status) =>
         [401, 429].includes(status) ? <a href="/forgot">{say('Choose a new password by mail')}</a> : null,
@@ -90,22 +91,22 @@ export default publicPage<Parts | null>({
   },
   Content: (shown) =>
     shown.parts ? <FirstStep {...shown} parts={shown.parts} /> : <SecondStepForm {...shown} />,
-  after: (visit) => (
+  after: (request) => (
     <p class="after">
-      {visit.action === secondStep ? (
+      {request.action === secondStep ? (
         <a href="/login">{say('Start again')}</a>
       ) : (
         <>
-          {say('New here?')} <Other to="/signup" visit={visit} name="Create an account" />
+          {say('New here?')} <Other to="/signup" request={request} name="Create an account" />
         </>
       )}
     </p>
   ),
 })
 
-const FirstStep: FC<Props & { parts: Parts }> = ({ visit, parts: { passkey, application }, form }) => {
-  const next = nextIn(visit)
-  const notice = notices.get(visit.query.error ?? '')
+const FirstStep: FC<Props & { parts: Parts }> = ({ request, parts: { passkey, application }, form }) => {
+  const next = nextIn(request)
+  const notice = notices.get(request.query.error ?? '')
   return (
     <>
       {application ? <WaitingApplication {...application} /> : null}
@@ -118,7 +119,7 @@ const FirstStep: FC<Props & { parts: Parts }> = ({ visit, parts: { passkey, appl
           </p>
         ),
       })}
-      <ProviderLinks visit={visit} next={next ?? null} />
+      <ProviderLinks request={request} next={next ?? null} />
       {passkey
         ? form('passkey', {
             hidden: { next },
@@ -129,8 +130,8 @@ const FirstStep: FC<Props & { parts: Parts }> = ({ visit, parts: { passkey, appl
   )
 }
 
-const SecondStepForm: FC<Props> = ({ visit, form }) => {
-  const { ticket = '', methods = 'totp', options: text = '' } = visit.form
+const SecondStepForm: FC<Props> = ({ request, form }) => {
+  const { ticket = '', methods = 'totp', options: text = '' } = request.form
   const options = objectOf(text)
   const takesCodes = methods.split(' ').some((method) => method !== 'passkey')
   const button = options ? (
@@ -139,7 +140,7 @@ const SecondStepForm: FC<Props> = ({ visit, form }) => {
   return (
     <>
       {form(secondStep, {
-        hidden: { next: nextIn(visit), ticket, methods, options: text },
+        hidden: { next: nextIn(request), ticket, methods, options: text },
         above: button,
         ...(takesCodes ? {} : { except: ['code'], verb: '' }),
       })}

@@ -24,7 +24,7 @@ const linkPage = (link: { at: string; title: string; lead: string; form: AnyForm
   publicPage<string>({
     ...link,
     centered: 'slim',
-    parts: async ({ visit: { query, form } }) => {
+    parts: async ({ request: { query, form } }) => {
       const token = form.token ?? query.token
       if (!token) throw deadLink()
       return token

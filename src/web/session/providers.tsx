@@ -29,52 +29,52 @@ function providerOf({ c }: PageRequest): Provider {
 }
 
 /** Sends the browser to the provider. */
-export const beginProvider: Page = async (visit) => {
-  const { name, title } = providerOf(visit)
-  const next = safeNext(visit.query.next)
-  const { ticket, zone = '' } = visit.query
+export const beginProvider: Page = async (request) => {
+  const { name, title } = providerOf(request)
+  const next = safeNext(request.query.next)
+  const { ticket, zone = '' } = request.query
   const body = {
     provider: name,
     ...(next ? { next } : {}),
     ...(ticket ? { ticket } : {}),
     ...(isTimezone(zone) ? { timezone: zone } : {}),
   }
-  const reply = await visit.api.send<{ authorization_url: string } & Failure>('POST', begin, { body })
+  const reply = await request.api.send<{ authorization_url: string } & Failure>('POST', begin, { body })
   if (reply.status === 200) return redirectTo(reply.body.authorization_url)
-  return failurePage(visit, { title, reply, next, linking: Boolean(ticket) })
+  return failurePage(request, { title, reply, next, linking: Boolean(ticket) })
 }
 
 /** Where the provider sends the browser back to. */
-export const finishProvider: Page = async (visit) => {
-  const { name, title } = providerOf(visit)
+export const finishProvider: Page = async (request) => {
+  const { name, title } = providerOf(request)
   const pending = await readBeginning(
-    visit.c.env.JWT_KEYS,
-    getCookie(visit.c, 'provider_sign_in'),
+    request.c.env.JWT_KEYS,
+    getCookie(request.c, 'provider_sign_in'),
     new Date(),
   )
   const next = safeNext(pending?.next)
   const linking = Boolean(pending?.link)
-  const { state = '', code, error } = visit.query
-  if (!code) return failurePage(visit, { title, next, linking, message: providerErrorText(title, error) })
+  const { state = '', code, error } = request.query
+  if (!code) return failurePage(request, { title, next, linking, message: providerErrorText(title, error) })
   const sent = { body: { provider: name, state, code } }
   type Finished = Failure & { second_factor?: SecondStep; timezone?: string | null }
   const reply = await (linking
-    ? visit.api.call<Finished>('POST', finish, sent)
-    : visit.api.send<Finished>('POST', finish, sent))
+    ? request.api.call<Finished>('POST', finish, sent)
+    : request.api.send<Finished>('POST', finish, sent))
   if (reply.status === 200 && reply.body.timezone === null && pending?.timezone)
-    await visit.api.call('PATCH', pathOf('updateMe', {}), { body: { timezone: pending.timezone } })
+    await request.api.call('PATCH', pathOf('updateMe', {}), { body: { timezone: pending.timezone } })
   if (reply.status === 200)
     return redirectTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
   const secondStep = reply.body?.second_factor
   return secondStep
-    ? showSecondStep(visit, secondStep, next ?? undefined)
-    : failurePage(visit, { title, reply, next, linking })
+    ? showSecondStep(request, secondStep, next ?? undefined)
+    : failurePage(request, { title, reply, next, linking })
 }
 
 /** The page of signing in, at its second step. */
-async function showSecondStep(visit: PageRequest, step: SecondStep, next: string | undefined) {
+async function showSecondStep(request: PageRequest, step: SecondStep, next: string | undefined) {
   const { default: login, stepForm } = await import('./login.tsx')
-  return login.show({ ...visit, action: 'second-factor', form: stepForm(step, next) })
+  return login.show({ ...request, action: 'second-factor', form: stepForm(step, next) })
 }
 
 const providerErrorText = (title: string, error: string | undefined) =>
@@ -91,12 +91,12 @@ type Failed = {
 }
 
 /** An error page with a link back. */
-function failurePage(visit: PageRequest, { title, reply, next, linking, message }: Failed) {
+function failurePage(request: PageRequest, { title, reply, next, linking, message }: Failed) {
   const why = message ?? sentence(reply?.body?.error?.message ?? say('something went wrong on our side'))
   const back = linking ? '/account/sign-in' : next ? `/login?next=${encodeURIComponent(next)}` : '/login'
   const retryAfter = reply?.headers.get('retry-after')
   return show(
-    visit,
+    request,
     {
       title: linking ? say('{title} is not linked', { title }) : say('You are not signed in'),
       centered: 'slim',
@@ -114,8 +114,8 @@ function failurePage(visit: PageRequest, { title, reply, next, linking, message 
 }
 
 /** Links to the configured providers. */
-export const ProviderLinks: FC<{ visit: PageRequest; next: string | null }> = ({ visit, next }) => {
-  const { providers } = outsideOf(visit.c.env)
+export const ProviderLinks: FC<{ request: PageRequest; next: string | null }> = ({ request, next }) => {
+  const { providers } = outsideOf(request.c.env)
   if (!providers.length) return null
   return (
     <div class="close">

@@ -36,10 +36,10 @@ const codesShown = (codes: string[] | null, again: Again) =>
 /** The steps that turn a second factor on and off: each asks for the password and, if it is on, the factor itself. */
 export default personPage<Proof | null>({
   at: `${stepsAt}/:action`,
-  title: ({ visit: { action } }) =>
+  title: ({ request: { action } }) =>
     say(Object.entries({ ...titles, ...next }).find(([name]) => name === action)?.[1] ?? ''),
   back: '/account',
-  parts: async ({ read, visit: { action, c } }) => {
+  parts: async ({ read, request: { action, c } }) => {
     if (Object.hasOwn(titles, action)) return proofOf(read)
     if (c.req.method === 'GET') throw noSuchPage()
     return null
@@ -105,7 +105,7 @@ export default personPage<Proof | null>({
     <section class="card stack" aria-label={say('Second factor')}>
       {shown.parts ? (
         <Step {...shown} proof={shown.parts} />
-      ) : shown.visit.action === 'confirm' ? (
+      ) : shown.request.action === 'confirm' ? (
         <Setup {...shown} />
       ) : (
         <Creation {...shown} />
@@ -120,7 +120,7 @@ const Back = () => <LinkButton to="/account">{say('Back')}</LinkButton>
 
 const Step: FC<Props & { proof: Proof }> = ({
   form,
-  visit: { action, query, form: sent },
+  request: { action, query, form: sent },
   proof: needed,
 }) => (
   <>
@@ -133,8 +133,8 @@ const Step: FC<Props & { proof: Proof }> = ({
   </>
 )
 
-const Setup: FC<Props> = ({ form, visit }) => {
-  const { secret = '', uri = '' } = visit.form
+const Setup: FC<Props> = ({ form, request }) => {
+  const { secret = '', uri = '' } = request.form
   return (
     <>
       <QrCode text={uri.slice(0, 500)} label={say('QR code for the app')} />
@@ -145,7 +145,7 @@ const Setup: FC<Props> = ({ form, visit }) => {
   )
 }
 
-const Creation: FC<Props> = ({ form, visit: { form: sent } }) => {
+const Creation: FC<Props> = ({ form, request: { form: sent } }) => {
   const { passkey_ticket: ticket = '', options = '' } = sent
   return (
     <>

@@ -14,9 +14,10 @@ export default publicPage<Waiting | null>({
   at: '/signup',
   title: 'Create an account',
   centered: 'slim',
-  parts: async ({ visit, person }) => {
-    if (visit.c.req.method === 'GET' && (await person())) throw new Redirect(destination(visit.query.next))
-    return waitingApplication(visit.c, nextIn(visit) ?? null)
+  parts: async ({ request, person }) => {
+    if (request.c.req.method === 'GET' && (await person()))
+      throw new Redirect(destination(request.query.next))
+    return waitingApplication(request.c, nextIn(request) ?? null)
   },
   forms: {
     '': calling('register', {
@@ -33,16 +34,16 @@ export default publicPage<Waiting | null>({
         },
       }),
       // An account is created without a time zone too, and the account page asks for it.
-      finish: async ({ visit: { api, form } }) => {
+      finish: async ({ request: { api, form } }) => {
         const { zone = '' } = form
         if (isTimezone(zone)) await api.call('PATCH', pathOf('updateMe', {}), { body: { timezone: zone } })
         return undefined
       },
-      to: ({ visit }) => destination(visit.form.next),
-      remedy: (status, visit) =>
+      to: ({ request }) => destination(request.form.next),
+      remedy: (status, request) =>
         status === 409 ? (
           <>
-            <Other to="/login" visit={visit} name="Sign in instead" />
+            <Other to="/login" request={request} name="Sign in instead" />
             {say(', or {link} if the address is yours.', {
               link: <a href="/forgot">{say('choose a new password by mail')}</a>,
             })}
@@ -50,16 +51,16 @@ export default publicPage<Waiting | null>({
         ) : null,
     }),
   },
-  Content: ({ visit, parts: application, form }) => (
+  Content: ({ request, parts: application, form }) => (
     <>
       {application ? <WaitingApplication {...application} /> : null}
-      {form('', { hidden: { next: nextIn(visit) }, below: <BrowserZone /> })}
-      <ProviderLinks visit={visit} next={nextIn(visit) ?? null} />
+      {form('', { hidden: { next: nextIn(request) }, below: <BrowserZone /> })}
+      <ProviderLinks request={request} next={nextIn(request) ?? null} />
     </>
   ),
-  after: (visit) => (
+  after: (request) => (
     <p class="after">
-      {say('Have an account already?')} <Other to="/login" visit={visit} name="Sign in" />
+      {say('Have an account already?')} <Other to="/login" request={request} name="Sign in" />
     </p>
   ),
 })

@@ -14,8 +14,8 @@ export const isUnproven = ({ c }: PageRequest, person: Me) =>
   !(person as Person).email_verified && outsideOf(c.env).mail.missing === null
 
 /** Reminds them of that. */
-export const VerifyNotice: FC<{ visit: PageRequest; person: Me }> = ({ visit, person }) =>
-  !isUnproven(visit, person) ? null : (
+export const VerifyNotice: FC<{ request: PageRequest; person: Me }> = ({ request, person }) =>
+  !isUnproven(request, person) ? null : (
     <Notice kind="plain">
       <p>
         {say('{link}, so that mail reaches you and nobody else.', {
@@ -37,11 +37,11 @@ export default publicPage<Parts>({
         ? confirmed
         : say('Confirm your e-mail address'),
   centered: 'slim',
-  parts: async ({ visit, person }) => {
-    const { query, form, action, c } = visit
+  parts: async ({ request, person }) => {
+    const { query, form, action, c } = request
     const isSent = c.req.method === 'POST' && action === ''
     if (query.token && !isSent) return { token: query.token, person: null, isDead: false }
-    return { token: form.token, person: isSent ? await person() : await me(visit), isDead: isSent }
+    return { token: form.token, person: isSent ? await person() : await me(request), isDead: isSent }
   },
   forms: {
     '': calling('verifyEmail', {
@@ -52,8 +52,8 @@ export default publicPage<Parts>({
         return sent.refused?.[1] === 422 ? { missing: true } : sent
       },
       missing: (_, again) => again(null, { status: 404 }),
-      to: ({ visit }, _, again) =>
-        again(<Onward visit={visit}>{say('Thank you. There is nothing else to do.')}</Onward>, {
+      to: ({ request }, _, again) =>
+        again(<Onward request={request}>{say('Thank you. There is nothing else to do.')}</Onward>, {
           title: confirmed,
         }),
     }),
@@ -62,7 +62,7 @@ export default publicPage<Parts>({
       to: (_, { email }, again) => again(<Sent email={email} />, { title: say('Check your mailbox') }),
     }),
   },
-  Content: ({ form, visit, parts: { token, person, isDead } }) => {
+  Content: ({ form, request, parts: { token, person, isDead } }) => {
     if (isDead)
       return (
         <>
@@ -78,7 +78,7 @@ export default publicPage<Parts>({
         </>
       )
     if (person?.email_verified)
-      return <Onward visit={visit}>{say('{email} is yours.', { email: person.email })}</Onward>
+      return <Onward request={request}>{say('{email} is yours.', { email: person.email })}</Onward>
     return (
       <>
         <p>
@@ -110,7 +110,7 @@ const Sent: FC<{ email: string }> = ({ email }) => (
   </>
 )
 
-const Onward: FC<PropsWithChildren<{ visit: PageRequest }>> = ({ visit: { api }, children }) => (
+const Onward: FC<PropsWithChildren<{ request: PageRequest }>> = ({ request: { api }, children }) => (
   <>
     <p>{children}</p>
     <p>

@@ -17,26 +17,27 @@ const notYours = (
 export default organizationPage<Answer<'previewProjectShareInvitation'>>({
   at: '/organizations/:slug/shared-invitation/:token',
   title: (_, { project_name }) => say('Read {project_name}', { project_name }),
-  under: (home) => [[say('Shared with us'), addressIn(home, 'shared')]],
-  parts: ({ visit, read }) => orUnknown(read('previewProjectShareInvitation', {}, { token: tokenIn(visit) })),
+  under: (organization) => [[say('Shared with us'), addressIn(organization, 'shared')]],
+  parts: ({ request, read }) =>
+    orUnknown(read('previewProjectShareInvitation', {}, { token: tokenIn(request) })),
   forms: {
     accept: calling('acceptProjectShare', {
       verb: 'Accept',
-      also: (_, { visit }) => ({ token: tokenIn(visit) }),
+      also: (_, { request }) => ({ token: tokenIn(request) }),
       missing: (_, again) => again(notYours, { status: 404 }),
-      to: ({ home }, { id }) => addressIn(home, `shared/${id}`),
+      to: ({ organization }, { id }) => addressIn(organization, `shared/${id}`),
     }),
     decline: calling('declineProjectShare', {
       verb: 'Decline',
-      also: (_, { visit }) => ({ token: tokenIn(visit) }),
+      also: (_, { request }) => ({ token: tokenIn(request) }),
       missing: (_, again) => again(notYours, { status: 404 }),
       to: backTo('shared'),
     }),
   },
-  Content: ({ form, home, parts }) => (
+  Content: ({ form, organization, parts }) => (
     <section class="card stack">
       <Offer of={parts} />
-      <p>{say('For {name}: all its members can read it.', { name: home.name })}</p>
+      <p>{say('For {name}: all its members can read it.', { name: organization.name })}</p>
       <div class="buttons">
         {form('accept', { primary: true })}
         {form('decline')}

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import type { Answer } from '../kit/operations.ts'
 import { objectPage } from '../kit/page.tsx'
 import { say } from '../kit/say.ts'
@@ -15,8 +15,8 @@ export default objectPage<'getProject', Answer<'previewProjectShare'>>({
     [say('Sharing'), `/projects/${key}/sharing?org=${slug}`],
   ],
   title: ({ name }) => say('{name}, as they see it', { name }),
-  parts: async ({ visit, read }) => {
-    const share_id = visit.c.req.param('share') ?? ''
+  parts: async ({ request, read }) => {
+    const share_id = request.c.req.param('share') ?? ''
     if (!isUuid(share_id)) throw new PageError(404, say('No such share'), say('The address is incomplete.'))
     return read('previewProjectShare', {}, { share_id })
   },

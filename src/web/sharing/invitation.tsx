@@ -50,7 +50,7 @@ export const Offer: FC<{ of: Preview }> = ({ of }) => (
   </>
 )
 
-type Parts = { offer: Preview; homes: Answer<'getMe'>['organizations'] }
+type Parts = { offer: Preview; organizations: Answer<'getMe'>['organizations'] }
 
 /** An invitation to read a project, for whoever has its link; the organization that accepts is chosen by name. */
 export default publicPage<Parts>({
@@ -63,12 +63,12 @@ export default publicPage<Parts>({
     }),
   parts: async ({ read, person }) => {
     const [offer, who] = await Promise.all([orUnknown(read('previewProjectShareInvitation')), person()])
-    return { offer, homes: who ? (await read('getMe')).organizations : [] }
+    return { offer, organizations: who ? (await read('getMe')).organizations : [] }
   },
-  Content: ({ here, parts: { offer, homes }, person }) => (
+  Content: ({ here, parts: { offer, organizations }, person }) => (
     <>
       <Offer of={offer} />
-      {person ? <Choose here={here} person={person} homes={homes} /> : <SignIn here={here} />}
+      {person ? <Choose here={here} person={person} organizations={organizations} /> : <SignIn here={here} />}
     </>
   ),
 })
@@ -82,9 +82,13 @@ const SignIn: FC<{ here: string }> = ({ here }) => (
   </div>
 )
 
-const Choose: FC<{ here: string; person: Me; homes: Parts['homes'] }> = ({ here, person, homes }) => {
+const Choose: FC<{ here: string; person: Me; organizations: Parts['organizations'] }> = ({
+  here,
+  person,
+  organizations,
+}) => {
   const token = here.split('/').at(-1) ?? ''
-  const may = homes.filter(({ role }) => role === 'owner' || role === 'admin')
+  const may = organizations.filter(({ role }) => role === 'owner' || role === 'admin')
   return (
     <>
       <p>

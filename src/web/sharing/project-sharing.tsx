@@ -11,11 +11,11 @@ import { Moment, atMoment, onDay } from '../kit/time.tsx'
 import { includeOf, inWordsOf, shownIn, switches } from './switches.ts'
 
 type Share = Schemas['ProjectShare']
-const partsOf = async ({ visit, read, id }: ObjectFetching<'getProject'>) => ({
+const partsOf = async ({ request, read, id }: ObjectFetching<'getProject'>) => ({
   shares: await readPart(
     read,
     'listProjectShares',
-    partOf(visit, `/projects/${encodeURIComponent(id)}/sharing`, 'shares_from', 25, 'shares'),
+    partOf(request, `/projects/${encodeURIComponent(id)}/sharing`, 'shares_from', 25, 'shares'),
   ),
 })
 type Parts = PartsOf<typeof partsOf>
@@ -134,11 +134,11 @@ const factsOf = (one: Share) => {
 
 const kinds: Partial<Record<Share['status'], 'good' | 'accent'>> = { accepted: 'good', pending: 'accent' }
 const lineOf =
-  ({ form, home, object }: Props) =>
+  ({ form, organization, object }: Props) =>
   (one: Share): Line => {
     const name = one.organization?.name ?? one.label
     const isPending = one.status === 'pending'
-    const at = `/projects/${object.key}/sharing/${one.id}?org=${home.slug}`
+    const at = `/projects/${object.key}/sharing/${one.id}?org=${organization.slug}`
     const seen = (
       <LinkButton kind="slim" to={at}>
         {say('What they see')}

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { together } from '../kit/all-of.ts'
 import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
@@ -14,12 +14,12 @@ type Parts = { document: Answer<'getSharedProjectDocument'>; card: Answer<'getSh
 export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share/documents/:document',
   title: (_, { document }) => document.title,
-  under: (home, _, { card }) => [
-    [say('Shared with us'), addressIn(home, 'shared')],
-    [card.project.name, addressIn(home, `shared/${card.id}`)],
+  under: (organization, _, { card }) => [
+    [say('Shared with us'), addressIn(organization, 'shared')],
+    [card.project.name, addressIn(organization, `shared/${card.id}`)],
   ],
-  parts: async ({ visit, read }) => {
-    const [share_id, document_id] = [shareIn(visit), visit.c.req.param('document') ?? '']
+  parts: async ({ request, read }) => {
+    const [share_id, document_id] = [shareIn(request), request.c.req.param('document') ?? '']
     if (!isUuid(document_id))
       throw new PageError(404, say('No such document'), say('The address is incomplete.'))
     return together({

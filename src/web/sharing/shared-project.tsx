@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { together } from '../kit/all-of.ts'
 import { calling } from '../kit/forms.tsx'
 import { Choice } from '../kit/inputs.tsx'
@@ -29,12 +29,12 @@ const statuses = ['todo', 'in_progress', 'done', 'cancelled'] as const
 export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share',
   title: (_, { card }) => card.project.name,
-  under: (home) => [[say('Shared with us'), addressIn(home, 'shared')]],
+  under: (organization) => [[say('Shared with us'), addressIn(organization, 'shared')]],
   keeps: ['q', 'status'],
-  parts: async ({ visit, read, home }) => {
-    const share_id = shareIn(visit)
-    const { q, status } = visit.query
-    const part = partOf(visit, addressIn(home, `shared/${share_id}`), 'tasks_from', 50, 'tasks')
+  parts: async ({ request, read, organization }) => {
+    const share_id = shareIn(request)
+    const { q, status } = request.query
+    const part = partOf(request, addressIn(organization, `shared/${share_id}`), 'tasks_from', 50, 'tasks')
     const known = statuses.find((one) => one === status)
     const { card, tasks } = await together({
       card: read('getSharedProject', {}, { share_id }),
@@ -55,7 +55,7 @@ export default organizationPage<Parts>({
     }),
   },
   Content: (shown) => {
-    const { home, form, parts } = shown
+    const { organization, form, parts } = shown
     return (
       <>
         <ReadOnly of={parts.card.organization_name} />
@@ -63,7 +63,7 @@ export default organizationPage<Parts>({
         <Tasks {...shown} />
         <CardLists
           of={parts.card}
-          documentAt={(id) => addressIn(home, `shared/${parts.card.id}/documents/${id}`)}
+          documentAt={(id) => addressIn(organization, `shared/${parts.card.id}/documents/${id}`)}
         />
         <div class="buttons">{form('leave', { of: parts.card, about: parts.card.project.name })}</div>
       </>
@@ -90,7 +90,7 @@ const Search: FC<{ query: Form }> = ({ query }) => (
   </form>
 )
 
-const Tasks: FC<Props> = ({ home, visit, parts: { card, tasks, part } }) => (
+const Tasks: FC<Props> = ({ organization, request, parts: { card, tasks, part } }) => (
   <ListSection
     id="tasks"
     title={say('Tasks')}
@@ -98,9 +98,9 @@ const Tasks: FC<Props> = ({ home, visit, parts: { card, tasks, part } }) => (
     total={tasks.total}
     part={part}
     none={say('None that match.')}
-    above={<Search query={visit.query} />}
+    above={<Search query={request.query} />}
     line={(one) => ({
-      to: addressIn(home, `shared/${card.id}/tasks/${one.key}`),
+      to: addressIn(organization, `shared/${card.id}/tasks/${one.key}`),
       before: <span class="muted">{one.key}</span>,
       title: one.title,
       facts: [

@@ -27,8 +27,8 @@ export default listPage({
       warning: 'To read it again takes a new invitation.',
     }),
   },
-  line: (one, { home, form }) => ({
-    ...(one.is_available && { to: addressIn(home, `shared/${one.id}`) }),
+  line: (one, { organization, form }) => ({
+    ...(one.is_available && { to: addressIn(organization, `shared/${one.id}`) }),
     title: one.project_name,
     facts: [
       say('by {organization_name}', { organization_name: one.organization_name }),

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { together } from '../kit/all-of.ts'
 import { formatter } from '../kit/markdown.ts'
 import type { Answer } from '../kit/operations.ts'
@@ -24,16 +24,16 @@ type Related = Task['blocked_by'][number]
 export default organizationPage<Parts>({
   at: '/organizations/:slug/shared/:share/tasks/:task',
   title: (_, { task }) => task.title,
-  under: (home, _, { card }) => [
-    [say('Shared with us'), addressIn(home, 'shared')],
-    [card.project.name, addressIn(home, `shared/${card.id}`)],
+  under: (organization, _, { card }) => [
+    [say('Shared with us'), addressIn(organization, 'shared')],
+    [card.project.name, addressIn(organization, `shared/${card.id}`)],
   ],
-  parts: async ({ visit, read, home }) => {
-    const share_id = shareIn(visit)
-    const task_id = visit.c.req.param('task') ?? ''
+  parts: async ({ request, read, organization }) => {
+    const share_id = shareIn(request)
+    const task_id = request.c.req.param('task') ?? ''
     const part = partOf(
-      visit,
-      addressIn(home, `shared/${share_id}/tasks/${task_id}`),
+      request,
+      addressIn(organization, `shared/${share_id}/tasks/${task_id}`),
       'comments_from',
       50,
       'comments',
@@ -49,11 +49,11 @@ export default organizationPage<Parts>({
     })
     return { task, card, part }
   },
-  file: async (visit) => {
-    const [share, file] = [shareIn(visit), visit.c.req.param('file') ?? '']
+  file: async (request) => {
+    const [share, file] = [shareIn(request), request.c.req.param('file') ?? '']
     if (!isUuid(file)) throw new PageError(404, say('No such file'), say('The address is incomplete.'))
     const { object } = await find<{ download_url: string }>(
-      visit,
+      request,
       `/shared-projects/${share}/files/${file}`,
       'file',
     )
@@ -96,7 +96,7 @@ const Connected: FC<Props & { title: string; id: string; of: Related[] }> = ({
   title,
   id,
   of,
-  home,
+  organization,
   parts,
 }) =>
   of.length ? (
@@ -107,7 +107,7 @@ const Connected: FC<Props & { title: string; id: string; of: Related[] }> = ({
           'restricted' in one
             ? { title: <span class="muted">{say('Something that is not shared')}</span> }
             : {
-                to: addressIn(home, `shared/${parts.card.id}/tasks/${one.key}`),
+                to: addressIn(organization, `shared/${parts.card.id}/tasks/${one.key}`),
                 before: <span class="muted">{one.key}</span>,
                 title: one.title,
                 facts: [inWords(one.status)],

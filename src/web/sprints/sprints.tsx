@@ -92,9 +92,9 @@ const Totals: FC<{ of: Sprint; tasks: string }> = ({ of: { start_date, end_date,
 )
 
 const OneSprint: FC<ShownSprints & { sprint: Sprint }> = ({ sprint, ...shown }) => {
-  const { form, object: project, home } = shown
+  const { form, object: project, organization } = shown
   const { id, name, number, goal, state } = sprint
-  const tasks = `/projects/${project.key}?${new URLSearchParams({ org: home.slug, q: `sprint:${number}` })}`
+  const tasks = `/projects/${project.key}?${new URLSearchParams({ org: organization.slug, q: `sprint:${number}` })}`
   return (
     <section class="card stack" id={id} aria-labelledby={`sprint-${id}`}>
       <h2 id={`sprint-${id}`}>

@@ -14,7 +14,7 @@ export default objectPage<'getSupplier', Answer<'getSupplierSpend'>>({
   at: '/suppliers/:id',
   of: 'getSupplier',
   noun: 'supplier',
-  under: (home) => [[say('Suppliers'), addressIn(home, 'suppliers')]],
+  under: (organization) => [[say('Suppliers'), addressIn(organization, 'suppliers')]],
   title: ({ name }) => name,
   marks: stateOfSupplier,
   parts: ({ read }) => read('getSupplierSpend'),

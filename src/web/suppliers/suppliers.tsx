@@ -17,10 +17,10 @@ export default listPage({
       title: 'New supplier',
       verb: 'Create supplier',
       fields: supplierFields('SupplierDraft'),
-      to: ({ home }, { id }) => `/suppliers/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/suppliers/${id}?org=${organization.slug}&done=saved`,
     }),
   },
-  line: (supplier, { home: { slug } }) => ({
+  line: (supplier, { organization: { slug } }) => ({
     to: `/suppliers/${supplier.id}?org=${slug}`,
     title: supplier.name,
     facts: [supplier.category, supplier.city, supplier.email, ...supplier.tags.map((tag) => `#${tag}`)],

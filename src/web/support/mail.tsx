@@ -12,20 +12,20 @@ export default objectPage<'getTicketMail', null>({
   at: '/organizations/:slug/mails/:id',
   of: 'getTicketMail',
   noun: 'mail',
-  under: (home) =>
-    mayCall(home, 'listTicketMails')
-      ? [[say('Incoming mail'), addressIn(home, 'mails')]]
-      : [[say('Tickets'), addressIn(home, 'tickets')]],
+  under: (organization) =>
+    mayCall(organization, 'listTicketMails')
+      ? [[say('Incoming mail'), addressIn(organization, 'mails')]]
+      : [[say('Tickets'), addressIn(organization, 'tickets')]],
   title: ({ subject }) => subject,
   parts: async () => null,
   forms: { rescue },
   offers: ({ object }) => object.can_rescue,
-  Content: ({ object: mail, home, form }) => {
+  Content: ({ object: mail, organization, form }) => {
     const taking = form('rescue')
     return (
       <>
         <section class="card stack" aria-label={say('The mail')}>
-          <Pairs of={factsOf(mail, home)} />
+          <Pairs of={factsOf(mail, organization)} />
           {mail.text === null ? (
             <p class="muted">{say('Its text is not kept any more.')}</p>
           ) : (
@@ -54,13 +54,13 @@ export default objectPage<'getTicketMail', null>({
   },
 })
 
-const factsOf = (mail: Answer<'getTicketMail'>, home: MemberOrganization): [string, Child][] => [
+const factsOf = (mail: Answer<'getTicketMail'>, organization: MemberOrganization): [string, Child][] => [
   [say('From'), <span dir="auto">{senderOf(mail)}</span>],
   [say('Came in'), <Moment at={mail.created_at} />],
   [
     say('Became'),
     mail.ticket_id ? (
-      <a href={addressIn(home, `tickets/${mail.ticket_id}`)}>{say(outcomes[mail.outcome])}</a>
+      <a href={addressIn(organization, `tickets/${mail.ticket_id}`)}>{say(outcomes[mail.outcome])}</a>
     ) : (
       say('Nothing: it was ignored')
     ),

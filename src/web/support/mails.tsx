@@ -30,7 +30,7 @@ export const senderOf = ({ from_name: name, from_address: address }: Mail) =>
 /** Takes ignored mail after all: it leads to the ticket that it became. */
 export const rescue = calling('rescueTicketMail', {
   verb: 'Take it after all',
-  to: ({ home }, { ticket_id }) => `${addressIn(home, `tickets/${ticket_id}`)}?done=saved`,
+  to: ({ organization }, { ticket_id }) => `${addressIn(organization, `tickets/${ticket_id}`)}?done=saved`,
 })
 
 /** Mail that came in for the mailboxes, with what became of it; first what was ignored. */
@@ -44,10 +44,10 @@ export default listPage({
   stateName: 'outcome',
   stateWords: outcomes,
   firstState: 'ignored',
-  under: (home) => [[say('Tickets'), addressIn(home, 'tickets')]],
+  under: (organization) => [[say('Tickets'), addressIn(organization, 'tickets')]],
   forms: { rescue },
-  line: (mail, { home, form }) => ({
-    to: addressIn(home, `mails/${mail.id}`),
+  line: (mail, { organization, form }) => ({
+    to: addressIn(organization, `mails/${mail.id}`),
     title: <span dir="auto">{mail.subject}</span>,
     facts: [<span dir="auto">{senderOf(mail)}</span>, <Moment at={mail.created_at} />, reasonOf(mail)],
     marks: mail.can_rescue ? <Badge kind="warn">{say('can be taken')}</Badge> : null,

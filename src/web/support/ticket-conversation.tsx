@@ -23,9 +23,9 @@ type Member = ShownTicket['parts']['members'][number]
 /** Messages on one page: the latest, unless the query has an offset. */
 const size = 100
 
-export async function messagesOf(visit: PageRequest, read: Read) {
+export async function messagesOf(request: PageRequest, read: Read) {
   const part = (offset: number) => read('listTicketMessages', { limit: size, offset })
-  if (visit.query.offset !== undefined) return part(offsetIn(visit, 'offset'))
+  if (request.query.offset !== undefined) return part(offsetIn(request, 'offset'))
   const first = await part(0)
   return first.total > size ? part(first.total - size) : first
 }
@@ -35,10 +35,10 @@ const customerOf = ({ contact, requester_email: email }: Ticket) =>
 
 /** The description, then the messages and internal notes, oldest first. */
 export const Conversation: FC<ShownTicket> = (shown) => {
-  const { visit, object: ticket, parts, here, form } = shown
+  const { request, object: ticket, parts, here, form } = shown
   const { items, total } = parts.messages
   const format = formatter()
-  const from = visit.query.offset === undefined ? Math.max(0, total - size) : offsetIn(visit, 'offset')
+  const from = request.query.offset === undefined ? Math.max(0, total - size) : offsetIn(request, 'offset')
   return (
     <Section id="conversation" title={say('Conversation')}>
       {from > 0 ? (
@@ -52,7 +52,7 @@ export const Conversation: FC<ShownTicket> = (shown) => {
             <p class="facts">
               <strong>{customerOf(ticket)}</strong>
               <Moment at={ticket.created_at} />
-              <Original mail={ticket.mail_id} home={shown.home} />
+              <Original mail={ticket.mail_id} organization={shown.organization} />
             </p>
             {ticket.description ? (
               <div class="prose">{format(ticket.description)}</div>
@@ -83,7 +83,7 @@ const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = (
         <Moment at={created_at} />
         {is_internal ? <Badge kind="warn">{say('internal note, not for the customer')}</Badge> : null}
         {isCustomer ? <Badge>{say('customer')}</Badge> : null}
-        <Original mail={message.mail_id} home={shown.home} />
+        <Original mail={message.mail_id} organization={shown.organization} />
         {isCustomer && author ? <span>{say('recorded by {name}', { name: author.name })}</span> : null}
       </p>
       <div class="prose">{text}</div>
@@ -94,8 +94,8 @@ const MessageItem: FC<{ message: Message; text: Child; shown: ShownTicket }> = (
 }
 
 /** A link to the mail that a message came in. */
-const Original: FC<{ mail: string | null; home: MemberOrganization }> = ({ mail, home }) =>
-  mail ? <a href={addressIn(home, `mails/${mail}`)}>{say('original mail')}</a> : null
+const Original: FC<{ mail: string | null; organization: MemberOrganization }> = ({ mail, organization }) =>
+  mail ? <a href={addressIn(organization, `mails/${mail}`)}>{say('original mail')}</a> : null
 
 const outcomes: Record<string, string> = {
   queued: 'Waits to be mailed to',
@@ -137,31 +137,37 @@ const Files: FC<{ shown: ShownTicket; message: string | null }> = ({ shown: { pa
 )
 
 /** A part of the events of the ticket, its newest first. */
-export const TicketHistory: FC<ShownTicket & { part: Part }> = ({ visit, parts, object, home, part }) => (
+export const TicketHistory: FC<ShownTicket & { part: Part }> = ({
+  request,
+  parts,
+  object,
+  organization,
+  part,
+}) => (
   <History
     title={say('History: {counted}', { counted: count(parts.events.total, 'event') })}
     of={parts.events.items.toReversed()}
     line={(one) => [
       <>
         <strong>{one.actor?.name ?? one.contact?.name ?? say('The service')}</strong>{' '}
-        {describeEvent(one, object, home, parts.members)}
+        {describeEvent(one, object, organization, parts.members)}
       </>,
       one.at,
     ]}
     total={parts.events.total}
     part={part}
-    open={'events_from' in visit.query}
+    open={'events_from' in request.query}
   />
 )
 
 function describeEvent(
   { kind, data }: Event,
   ticket: Ticket,
-  home: MemberOrganization,
+  organization: MemberOrganization,
   members: Member[],
 ): Child {
   const { from, to } = data as Record<string, string | undefined>
-  const link = (id: string) => <a href={addressIn(home, `tickets/${id}`)}>{say('another ticket')}</a>
+  const link = (id: string) => <a href={addressIn(organization, `tickets/${id}`)}>{say('another ticket')}</a>
   switch (kind) {
     case 'created':
       return say('created the ticket')

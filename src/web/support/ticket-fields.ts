@@ -88,15 +88,15 @@ export const ticketForms: PageForms<Ticket> = {
     also: kindOf,
     saidAt: { is_internal: 'audience', from_customer: 'audience', attachment_ids: 'files' },
     // The files are attached for agents alone, and go along with the message; both or nothing.
-    sends: async (visit, { home, object }, call) => {
-      const at = `/api/v1/organizations/${home.id}`
-      const attached = await attachAll(visit, { at, type: 'ticket', id: object.id })
+    sends: async (request, { organization, object }, call) => {
+      const at = `/api/v1/organizations/${organization.id}`
+      const attached = await attachAll(request, { at, type: 'ticket', id: object.id })
       if (!Array.isArray(attached)) {
         const { file = '' } = attached.problems.fields
         return { refused: [{ fields: { files: file }, general: [] }, attached.status] }
       }
       const sent = await call(attached.length ? { attachment_ids: attached } : {})
-      if (sent.refused) await detachAll(visit, at, attached)
+      if (sent.refused) await detachAll(request, at, attached)
       return sent
     },
   }),
@@ -104,11 +104,11 @@ export const ticketForms: PageForms<Ticket> = {
   insert: calling('createTicketMessage', {
     verb: 'Insert',
     fields: reply,
-    sends: async (visit, { object, read }) => {
-      const { canned, body } = visit.form
+    sends: async (request, { object, read }) => {
+      const { canned, body } = request.form
       const chosen = (await responsesFor(read, object.id)).find(({ id }) => id === canned)
       const whole = [body?.trimEnd(), chosen?.text].filter(Boolean).join('\n\n')
-      visit.form = { ...visit.form, body: whole, canned: '' }
+      request.form = { ...request.form, body: whole, canned: '' }
       return { refused: [{ fields: {}, general: [], of: 'reply' }, 200] }
     },
   }),
@@ -131,8 +131,8 @@ export const ticketForms: PageForms<Ticket> = {
         },
       },
     ),
-    also: ({ until = '' }, { home }) => {
-      const moment = hourIn(home.timezone, until, 9)
+    also: ({ until = '' }, { organization }) => {
+      const moment = hourIn(organization.timezone, until, 9)
       return moment ? { snoozed_until: moment } : { invalid: { until: say('Must be a day.') } }
     },
     saidAt: { snoozed_until: 'until' },

@@ -84,10 +84,10 @@ export const TimeLeft: FC<{ of: Deadline }> = ({ of }) => (
 )
 
 /** A ticket in a list. */
-export function ticketLine(ticket: Listed, home: MemberOrganization): Line {
+export function ticketLine(ticket: Listed, organization: MemberOrganization): Line {
   const { key, number, subject, client, contact, requester_email: email, assignee, sla } = ticket
   return {
-    to: addressIn(home, `tickets/${number}`),
+    to: addressIn(organization, `tickets/${number}`),
     before: <span class="muted">{key}</span>,
     title: subject,
     facts: [

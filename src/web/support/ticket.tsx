@@ -18,20 +18,20 @@ import { responsesFor, type Ticket, ticketForms } from './ticket-fields.ts'
 import { ago, metrics, ticketLine, TicketState, TimeLeft } from './ticket-parts.tsx'
 
 /** The parts of long lists that the page shows. */
-const listsOn = (visit: PageRequest) => {
-  const { slug, number } = visit.c.req.param() as Record<string, string>
+const listsOn = (request: PageRequest) => {
+  const { slug, number } = request.c.req.param() as Record<string, string>
   const at = `/organizations/${slug}/tickets/${number}`
   return {
-    events: partOf(visit, at, 'events_from', 200, 'history'),
-    followUps: partOf(visit, at, 'next_from', 10, 'follow-ups'),
-    others: partOf(visit, at, 'others_from', 10, 'others'),
+    events: partOf(request, at, 'events_from', 200, 'history'),
+    followUps: partOf(request, at, 'next_from', 10, 'follow-ups'),
+    others: partOf(request, at, 'others_from', 10, 'others'),
   }
 }
 
 /** What needs the ids of the ticket and of its client. */
-function relatedTo(visit: PageRequest, read: Read, idAndClient: string) {
+function relatedTo(request: PageRequest, read: Read, idAndClient: string) {
   const [id = '', client_id] = idAndClient.split(' ')
-  const lists = listsOn(visit)
+  const lists = listsOn(request)
   return together({
     canned: responsesFor(read, id),
     contacts: client_id ? read('getClient', {}, { client_id }).then(({ contacts }) => contacts) : [],
@@ -43,17 +43,17 @@ function relatedTo(visit: PageRequest, read: Read, idAndClient: string) {
   })
 }
 
-async function partsOf({ visit, read, id, home, object }: ObjectFetching<'getTicket'>) {
+async function partsOf({ request, read, id, organization, object }: ObjectFetching<'getTicket'>) {
   const { related, ...parts } = await together({
-    messages: messagesOf(visit, read),
-    events: readPart(read, 'listTicketEvents', listsOn(visit).events),
+    messages: messagesOf(request, read),
+    events: readPart(read, 'listTicketEvents', listsOn(request).events),
     clients: clientsOf(read),
     members: membersOf(read),
     projects: readAll(read, 'listProjects'),
     related: prefetch(
-      `${home.id}/tickets/${id}`,
+      `${organization.id}/tickets/${id}`,
       object.then((ticket) => `${ticket.id} ${ticket.client?.id ?? ''}`),
-      (idAndClient) => relatedTo(visit, read, idAndClient),
+      (idAndClient) => relatedTo(request, read, idAndClient),
     ),
   })
   return { ...parts, ...related }
@@ -66,7 +66,7 @@ export default objectPage<'getTicket', Parts>({
   at: '/organizations/:slug/tickets/:number',
   of: 'getTicket',
   noun: 'ticket',
-  under: (home) => [[say('Tickets'), addressIn(home, 'tickets')]],
+  under: (organization) => [[say('Tickets'), addressIn(organization, 'tickets')]],
   title: ({ key, subject }) => `${key} ${subject}`,
   marks: (ticket) => (
     <>
@@ -79,8 +79,8 @@ export default objectPage<'getTicket', Parts>({
   forms: { ...ticketForms, ...fileForms<Ticket>('ticket', 'file for agents only') },
   offers: ({ object }, action) => action === 'delete' || object.status !== 'closed',
   Content: (shown) => {
-    const { visit, parts, object: ticket, form } = shown
-    const lists = listsOn(visit)
+    const { request, parts, object: ticket, form } = shown
+    const lists = listsOn(request)
     const client = ticket.client?.name ?? say('the client')
     return (
       <>
@@ -114,27 +114,33 @@ export default objectPage<'getTicket', Parts>({
 })
 
 /** A ticket that takes no more; what was typed for it meanwhile is kept. */
-const Over: FC<ShownTicket> = ({ visit, object: ticket, home }) => (
+const Over: FC<ShownTicket> = ({ request, object: ticket, organization }) => (
   <>
     <Notice kind="plain" title={ticket.merged_into_id ? say('Merged') : say('Closed')}>
       {ticket.merged_into_id ? (
         <p>
           {say('It continues in {link}.', {
-            link: <a href={addressIn(home, `tickets/${ticket.merged_into_id}`)}>{say('another ticket')}</a>,
+            link: (
+              <a href={addressIn(organization, `tickets/${ticket.merged_into_id}`)}>
+                {say('another ticket')}
+              </a>
+            ),
           })}
         </p>
       ) : (
         <p>
           {say('It stays as it is.')}{' '}
-          {mayCall(home, 'createTicket') ? (
-            <a href={addressIn(home, `tickets?new=yes&follow_up=${ticket.number}`)}>
+          {mayCall(organization, 'createTicket') ? (
+            <a href={addressIn(organization, `tickets?new=yes&follow_up=${ticket.number}`)}>
               {say('Create a follow-up')}
             </a>
           ) : null}
         </p>
       )}
     </Notice>
-    {visit.form.body ? <Copy id="typed" what={say('What you typed')} text={visit.form.body} fold /> : null}
+    {request.form.body ? (
+      <Copy id="typed" what={say('What you typed')} text={request.form.body} fold />
+    ) : null}
   </>
 )
 
@@ -145,9 +151,9 @@ const channels: Record<string, string> = {
   api: 'the API',
 }
 
-function factsOf({ home, object: ticket }: ShownTicket): [string, Child][] {
+function factsOf({ organization, object: ticket }: ShownTicket): [string, Child][] {
   const { client, contact, requester_email: email, task } = ticket
-  const org = `?org=${home.slug}`
+  const org = `?org=${organization.slug}`
   return [
     [say('Client'), client && <a href={`/clients/${client.id}${org}`}>{client.name}</a>],
     [
@@ -174,7 +180,7 @@ function factsOf({ home, object: ticket }: ShownTicket): [string, Child][] {
     [
       say('Follows up'),
       ticket.follow_up_of_id && (
-        <a href={addressIn(home, `tickets/${ticket.follow_up_of_id}`)}>
+        <a href={addressIn(organization, `tickets/${ticket.follow_up_of_id}`)}>
           {say('the ticket that it follows up')}
         </a>
       ),
@@ -267,5 +273,11 @@ const More: FC<ShownTicket> = ({ form, object: ticket, parts }) => {
 type RelatedProps = { id: string; title: string; of: Answer<'listTickets'>; part: Part; shown: ShownTicket }
 /** Other tickets: those that follow this one up, or those of its client. */
 const Related: FC<RelatedProps> = ({ shown, of: { items, total }, ...list }) => (
-  <ListSection {...list} of={items} line={(one) => ticketLine(one, shown.home)} total={total} orNothing />
+  <ListSection
+    {...list}
+    of={items}
+    line={(one) => ticketLine(one, shown.organization)}
+    total={total}
+    orNothing
+  />
 )

@@ -1,4 +1,4 @@
-import { isUuid } from '../../kit/id.ts'
+import { isUuid } from '../../base/id.ts'
 import { clientsOf, membersOf } from '../deals/deal-parts.tsx'
 import type { Choices } from '../kit/field-entries.ts'
 import { calling } from '../kit/forms.tsx'
@@ -66,9 +66,9 @@ export default listPage({
     },
   },
   createsApart: true,
-  parts: async ({ visit, read }) => {
-    if (!isCreating(visit)) return null
-    const { client = '', follow_up = '' } = { ...visit.query, ...visit.form }
+  parts: async ({ request, read }) => {
+    if (!isCreating(request)) return null
+    const { client = '', follow_up = '' } = { ...request.query, ...request.form }
     const [clients, members, contacts, former] = await Promise.all([
       clientsOf(read),
       membersOf(read),
@@ -83,7 +83,7 @@ export default listPage({
       verb: 'Create ticket',
       fields: newTicketFields,
       also: ({ follow_up }) => (follow_up ? { follow_up_of_id: follow_up } : {}),
-      to: ({ home }, { number }) => `${addressIn(home, `tickets/${number}`)}?done=saved`,
+      to: ({ organization }, { number }) => `${addressIn(organization, `tickets/${number}`)}?done=saved`,
     }),
   },
   create: ({ parts: { more } }) => ({
@@ -103,11 +103,11 @@ export default listPage({
       : [more?.contacts.length ? 'requester_email' : 'contact_id'],
     hidden: { follow_up: more?.former?.id, client: more?.client },
   }),
-  above: ({ home, parts: { more } }) => (
+  above: ({ organization, parts: { more } }) => (
     <>
-      {mayCall(home, 'listTicketMails') ? (
+      {mayCall(organization, 'listTicketMails') ? (
         <p>
-          <a href={addressIn(home, 'mails')}>{say('Incoming mail')}</a>
+          <a href={addressIn(organization, 'mails')}>{say('Incoming mail')}</a>
         </p>
       ) : null}
       {more?.former ? (
@@ -115,5 +115,5 @@ export default listPage({
       ) : null}
     </>
   ),
-  line: (ticket, { home }) => ticketLine(ticket, home),
+  line: (ticket, { organization }) => ticketLine(ticket, organization),
 })

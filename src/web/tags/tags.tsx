@@ -20,9 +20,9 @@ export default listPage({
   lead: 'What tasks are marked with. Merging moves the tasks of one tag to another.',
   noun: ['tag'],
   search: 'Name',
-  under: (home) => [[say('Settings'), addressIn(home, 'settings')]],
-  parts: async ({ read, visit }) =>
-    visit.query.edit || visit.c.req.method === 'POST' ? readAll(read, 'listTags') : [],
+  under: (organization) => [[say('Settings'), addressIn(organization, 'settings')]],
+  parts: async ({ read, request }) =>
+    request.query.edit || request.c.req.method === 'POST' ? readAll(read, 'listTags') : [],
   forms: {
     '': calling('createTag', {
       title: 'New tag',

@@ -72,16 +72,16 @@ export async function parentIn({ parent }: Form, { object, read }: Subject<Task>
 }
 
 /** Saves the tags of the form if they have changed. */
-export async function saveTags({ visit, object, ids }: Subject<Task>): Promise<Refused | undefined> {
-  const { tags } = visit.form
+export async function saveTags({ request, object, ids }: Subject<Task>): Promise<Refused | undefined> {
+  const { tags } = request.form
   const names = tags === undefined ? undefined : listOf(tags)
   if (!names || names.toSorted().join() === tagsOf(object).toSorted().join()) return undefined
   const body = { names, create_missing: true }
   const path = pathOf('setTaskTags', ids)
-  const { rejected } = await send(visit, { method: 'PUT', path, body, fields: ['names'] })
+  const { rejected } = await send(request, { method: 'PUT', path, body, fields: ['names'] })
   if (!rejected) return undefined
   const [{ fields, general }, status] = rejected
-  visit.form = { tags: tags! }
+  request.form = { tags: tags! }
   const why = [fields.names, ...general, say('Everything else is saved.')].filter(Boolean).join(' ')
   return [{ fields: { tags: why }, general: [] }, status]
 }

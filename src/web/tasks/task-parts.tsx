@@ -7,13 +7,13 @@ import { properties } from './task-fields.ts'
 import type { ShownTask } from './task.tsx'
 
 /** What a task is, with a form to change it. */
-export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) => {
+export const Properties: FC<ShownTask> = ({ object: task, organization, parts, form }) => {
   const waits: Child = task.blockers?.length ? (
     <ul>
       {task.blockers.map(({ key, title }) => (
         <li>
           {key ? (
-            <a href={`/tasks/${key}?org=${home.slug}`}>{`${key} ${title}`}</a>
+            <a href={`/tasks/${key}?org=${organization.slug}`}>{`${key} ${title}`}</a>
           ) : (
             say('A task that you cannot see')
           )}
@@ -42,7 +42,7 @@ export const Properties: FC<ShownTask> = ({ object: task, home, parts, form }) =
   )
 }
 
-export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks }, form }) => {
+export const Subtasks: FC<ShownTask> = ({ object: task, organization, parts: { subtasks }, form }) => {
   const adding = form('subtask', { hidden: { project_id: task.project.id } })
   return adding || subtasks.total ? (
     <Section id="subtasks" title={subtasks.total ? count(subtasks.total, 'subtask') : say('No subtasks')}>
@@ -50,7 +50,7 @@ export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks 
         {subtasks.items.map(({ key, title, status }) => (
           <li class="task">
             <span class="key mono">{key}</span>
-            <a class="grow" href={`/tasks/${key}?org=${home.slug}`}>
+            <a class="grow" href={`/tasks/${key}?org=${organization.slug}`}>
               {title}
             </a>
             <Badge>{inWords(status)}</Badge>
@@ -65,7 +65,7 @@ export const Subtasks: FC<ShownTask> = ({ object: task, home, parts: { subtasks 
 
 type Change = ShownTask['parts']['history']['items'][number]['changes'][number]
 /** The changes of a task, newest first. */
-export const TaskHistory: FC<ShownTask> = ({ visit, parts: { history } }) => (
+export const TaskHistory: FC<ShownTask> = ({ request, parts: { history } }) => (
   <History
     of={history.items}
     line={({ at, actor, changes }) => [
@@ -74,7 +74,7 @@ export const TaskHistory: FC<ShownTask> = ({ visit, parts: { history } }) => (
     ]}
     total={history.total}
     part={history.part}
-    open={'history_from' in visit.query}
+    open={'history_from' in request.query}
   />
 )
 

@@ -40,21 +40,21 @@ async function choicesFor(read: Read, key: string, task: Promise<Task>) {
   return guessed && project.key === guess ? guessed : choicesIn(read, project.id)
 }
 
-async function partsOf({ visit, read, id: key, home, object }: ObjectFetching<'getTask'>) {
+async function partsOf({ request, read, id: key, organization, object }: ObjectFetching<'getTask'>) {
   const at = `/tasks/${encodeURIComponent(key)}`
-  const part = (name: string, size: number, anchor: string) => partOf(visit, at, name, size, anchor)
+  const part = (name: string, size: number, anchor: string) => partOf(request, at, name, size, anchor)
   const { byId, ...parts } = await together({
-    comments: commentsOf(visit, read, 'task', at),
+    comments: commentsOf(request, read, 'task', at),
     subtasks: readPart(read, 'listSubtasks', part('subtasks_from', 100, 'subtasks')),
     history: readPart(read, 'getTaskHistory', part('history_from', 20, 'history')),
-    choices: mayCall(home, 'updateTask') ? choicesFor(read, key, object) : {},
+    choices: mayCall(organization, 'updateTask') ? choicesFor(read, key, object) : {},
     byId: prefetch(
-      `${home.id}/tasks/${key}`,
+      `${organization.id}/tasks/${key}`,
       object.then(({ id }) => id),
       (id) =>
         together({
           files: read('listAttachments', { entity_type: 'task', entity_id: id, limit: 50 }),
-          logged: timeOn(read, home, id, part('time_from', 5, 'time')),
+          logged: timeOn(read, organization, id, part('time_from', 5, 'time')),
         }),
     ),
   })
@@ -112,7 +112,7 @@ export default objectPage<'getTask', Parts>({
     }),
     delete: calling('deleteTask', {
       warning: 'It goes to the trash with its subtasks.',
-      to: ({ home, object }) => `/projects/${object.project.key}?org=${home.slug}&done=saved`,
+      to: ({ organization, object }) => `/projects/${object.project.key}?org=${organization.slug}&done=saved`,
     }),
     subtask: calling('createTask', {
       title: 'Add a subtask',
@@ -143,7 +143,7 @@ export default objectPage<'getTask', Parts>({
         <TimeOn {...shown} logged={parts.logged} />
         <CommentList {...shown} of={parts.comments} kind="task" />
         <TaskHistory {...shown} />
-        <Live of="task comment attachment tag" homes={[shown.home]} visit={shown.visit} />
+        <Live of="task comment attachment tag" organizations={[shown.organization]} request={shown.request} />
       </Beside>
     )
   },

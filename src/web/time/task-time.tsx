@@ -17,11 +17,11 @@ export type Logged = { entries: Answer<'listTimeEntries'>; timer: Answer<'getRun
 /** The time on a task; null for roles that log no time. */
 export async function timeOn(
   read: Read,
-  home: MemberOrganization,
+  organization: MemberOrganization,
   task_id: string,
   part: Part,
 ): Promise<Logged | null> {
-  if (!mayCall(home, 'listTimeEntries')) return null
+  if (!mayCall(organization, 'listTimeEntries')) return null
   const [entries, timer] = await Promise.all([
     read('listTimeEntries', { task_id, ...part.range, sort: '-work_date,-created_at' }),
     read('getRunningTimer'),
@@ -89,15 +89,15 @@ export const timeForms = {
   'log-time': timeForm<Task>(({ id }) => id, { to }),
 }
 
-type Props = Pick<Shown<Task, unknown>, 'home' | 'object' | 'form'> & { logged: Logged | null }
+type Props = Pick<Shown<Task, unknown>, 'organization' | 'object' | 'form'> & { logged: Logged | null }
 /** The reader's own time on a task, or everyone's for managers, with a timer and a form to log time. */
-export const TimeOn: FC<Props> = ({ logged, object, home, form }) => {
+export const TimeOn: FC<Props> = ({ logged, object, organization, form }) => {
   const logging = form('log-time', {
-    values: { work_date: shownIn(home.timezone, new Date().toISOString())[0] },
+    values: { work_date: shownIn(organization.timezone, new Date().toISOString())[0] },
   })
   if (!logged || (!logging && !logged.entries.total)) return null
   const { entries, timer, part } = logged
-  const heading = isAtLeast(home, 'manager') ? say('Time logged') : say('My time')
+  const heading = isAtLeast(organization, 'manager') ? say('Time logged') : say('My time')
   return (
     <Section
       id="time"

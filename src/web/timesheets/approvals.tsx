@@ -25,17 +25,17 @@ const isMissing = ({ query }: PageRequest) => query.show === 'missing'
 const partsOf = (fetching: Fetching) =>
   ofOwnRecord(
     together(
-      isMissing(fetching.visit)
+      isMissing(fetching.request)
         ? { missing: missingIn(fetching), waiting: null }
         : { missing: null, waiting: waitingIn(fetching) },
     ),
   )
-const partIn = (visit: PageRequest, home: MemberOrganization, name: string) =>
-  partOf(visit, addressIn(home, 'approvals'), name, 50, name)
-const missingIn = ({ visit, read, home }: Fetching) =>
-  readPart(read, 'listMissingTimesheets', partIn(visit, home, 'missing'), { mine: false })
-const waitingIn = ({ visit, read, home }: Fetching) => {
-  const leave = readPart(read, 'listLeaveRequests', partIn(visit, home, 'leave'), {
+const partIn = (request: PageRequest, organization: MemberOrganization, name: string) =>
+  partOf(request, addressIn(organization, 'approvals'), name, 50, name)
+const missingIn = ({ request, read, organization }: Fetching) =>
+  readPart(read, 'listMissingTimesheets', partIn(request, organization, 'missing'), { mine: false })
+const waitingIn = ({ request, read, organization }: Fetching) => {
+  const leave = readPart(read, 'listLeaveRequests', partIn(request, organization, 'leave'), {
     status: 'pending',
     mine: false,
     sort: 'start_date',
@@ -43,7 +43,7 @@ const waitingIn = ({ visit, read, home }: Fetching) => {
   return together({
     leave,
     away: leave.then(({ items }) => absencesAround(read, items)),
-    weeks: readPart(read, 'listTimesheets', partIn(visit, home, 'weeks'), {
+    weeks: readPart(read, 'listTimesheets', partIn(request, organization, 'weeks'), {
       status: 'submitted',
       mine: false,
       sort: 'submitted_at',
@@ -56,12 +56,12 @@ type Page = Shown<null, Parts>
 type Props = Omit<Page, 'parts'> & { parts: PartsOf<typeof waitingIn> }
 
 const Content: FC<Page> = ({ parts, ...shown }) => {
-  const { home, visit } = shown
-  if (!parts) return <NoOwnRecord home={home} />
+  const { organization, request } = shown
+  if (!parts) return <NoOwnRecord organization={organization} />
   const tab = (label: string, show?: string) => ({
     label,
-    to: withQuery(addressIn(home, 'approvals'), { show }),
-    current: isMissing(visit) === Boolean(show),
+    to: withQuery(addressIn(organization, 'approvals'), { show }),
+    current: isMissing(request) === Boolean(show),
   })
   return (
     <>
@@ -70,7 +70,7 @@ const Content: FC<Page> = ({ parts, ...shown }) => {
         of={[tab(say('waiting for you')), tab(say('weeks not submitted'), 'missing')]}
       />
       {parts.waiting ? <Waiting {...shown} parts={parts.waiting} /> : null}
-      {parts.missing ? <Missing of={parts.missing} home={home} /> : null}
+      {parts.missing ? <Missing of={parts.missing} organization={organization} /> : null}
     </>
   )
 }
@@ -100,15 +100,15 @@ const Waiting: FC<Props> = (shown) => {
         line={(one) => correctionLine(one, shown)}
       />
       <p>
-        <LinkButton to={addressIn(shown.home, 'deputy')}>{say('While you are on leave')}</LinkButton>
+        <LinkButton to={addressIn(shown.organization, 'deputy')}>{say('While you are on leave')}</LinkButton>
       </p>
     </>
   )
 }
 
-const Missing: FC<{ of: PartsOf<typeof missingIn>; home: MemberOrganization }> = ({
+const Missing: FC<{ of: PartsOf<typeof missingIn>; organization: MemberOrganization }> = ({
   of: { items, total, part },
-  home,
+  organization,
 }) => (
   <ListSection
     id="missing"
@@ -118,7 +118,7 @@ const Missing: FC<{ of: PartsOf<typeof missingIn>; home: MemberOrganization }> =
     part={part}
     none={say('Everybody has submitted the weeks that are over.')}
     line={(one) => ({
-      to: weekAt(home, one.week_start, one.employee.employee_id ?? ''),
+      to: weekAt(organization, one.week_start, one.employee.employee_id ?? ''),
       title: one.employee.name,
       facts: [weekOf(one.week_start), workedOf(one)],
       marks: one.status === 'rejected' ? <Badge kind="bad">{say('rejected')}</Badge> : null,
@@ -145,13 +145,13 @@ const Leave: FC<Props> = (shown) => {
       orNothing
       above={
         <p>
-          <LinkButton to={addressIn(shown.home, 'absence-calendar')} kind="slim">
+          <LinkButton to={addressIn(shown.organization, 'absence-calendar')} kind="slim">
             {say('Who is away')}
           </LinkButton>
         </p>
       }
       line={(one) => ({
-        to: `/absences/${one.id}?org=${shown.home.slug}`,
+        to: `/absences/${one.id}?org=${shown.organization.slug}`,
         title: `${one.employee.name}: ${one.leave_type.name}`,
         facts: [<Days of={one} />, leaveLength(one), askedOf(one.asked), overlapText(alsoAway(one, away))],
         buttons: [
@@ -222,20 +222,20 @@ const Weeks: FC<Props> = (shown) => {
 /** A week with the box that chooses it; to reject it one looks at it first. */
 const weekLine = (
   one: Item<'listTimesheets'>,
-  { home, visit }: { home: MemberOrganization; visit: Props['visit'] },
+  { organization, request }: { organization: MemberOrganization; request: Props['request'] },
 ): Line => {
   const name = checkOf('weeks', boxOf(one))
-  const wasSent = visit.c.req.method === 'POST'
+  const wasSent = request.c.req.method === 'POST'
   return {
     before: (
       <label class="pick">
-        <input type="checkbox" name={name} checked={wasSent ? name in visit.form : !one.stale} />
+        <input type="checkbox" name={name} checked={wasSent ? name in request.form : !one.stale} />
         <span class="hidden">
           {say('Week of {at} of {name}', { at: <Day at={one.week_start} />, name: one.employee.name })}
         </span>
       </label>
     ),
-    to: weekAt(home, one.week_start, one.employee.employee_id ?? ''),
+    to: weekAt(organization, one.week_start, one.employee.employee_id ?? ''),
     title: one.employee.name,
     facts: [weekOf(one.week_start), workedOf(one), askedIn(one), one.comment && `“${one.comment}”`],
     marks: one.stale ? (

@@ -12,10 +12,10 @@ type Timer = Answer<'getRunningTimer'>
 type Choice = { id: string; name: string }
 
 /** The reader's timer, and their open tasks, on which one can be started. */
-export const timerOf = async (read: Read, home: MemberOrganization) => {
+export const timerOf = async (read: Read, organization: MemberOrganization) => {
   const [running, tasks] = await Promise.all([
     read('getRunningTimer'),
-    mayCall(home, 'listMyWork') ? readAll(read, 'listMyWork') : [],
+    mayCall(organization, 'listMyWork') ? readAll(read, 'listMyWork') : [],
   ])
   return {
     running,

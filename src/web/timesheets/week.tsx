@@ -21,14 +21,14 @@ import { saidOfTimer, timerForms, timerOf, WeekTimer } from './week-timer.tsx'
 
 type Sheet = Schemas['TimesheetDetail']
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
-  const { employee_id = 'me', week_start = 'current' } = visit.c.req.param() as Record<string, string>
+const partsOf = async ({ request, read, organization }: Fetching) => {
+  const { employee_id = 'me', week_start = 'current' } = request.c.req.param() as Record<string, string>
   const found = read('getTimesheet', {}, { employee_id, week_start })
   const isOwn = employee_id === 'me'
   return together({
     sheet: isOwn ? ofOwnRecord(found) : found,
     projects: readAll(read, 'listProjects'),
-    timer: isOwn ? timerOf(read, home) : null,
+    timer: isOwn ? timerOf(read, organization) : null,
   })
 }
 type Parts = PartsOf<typeof partsOf>
@@ -80,26 +80,26 @@ const said = {
 }
 
 /** The address of a week; of the reader's own without a person. */
-export const weekAt = (home: MemberOrganization, monday: string, employee_id = 'me') =>
-  addressIn(home, `weeks/${employee_id}/${monday}`)
+export const weekAt = (organization: MemberOrganization, monday: string, employee_id = 'me') =>
+  addressIn(organization, `weeks/${employee_id}/${monday}`)
 
 const Content: FC<Shown<null, Parts>> = (shown) => {
-  const { home, parts, form } = shown
-  if (!parts.sheet) return <NoOwnRecord home={home} />
+  const { organization, parts, form } = shown
+  if (!parts.sheet) return <NoOwnRecord organization={organization} />
   const { sheet } = parts
   const isOpen = sheet.is_own && (sheet.status === 'open' || sheet.status === 'rejected')
   return (
     <>
-      <Weeks home={home} sheet={sheet} />
+      <Weeks organization={organization} sheet={sheet} />
       <State {...shown} sheet={sheet} />
       {parts.timer ? (
-        <WeekTimer of={parts.timer} projects={parts.projects} form={form} org={home.slug} />
+        <WeekTimer of={parts.timer} projects={parts.projects} form={form} org={organization.slug} />
       ) : null}
       <WeekDays
         days={sheet.days}
         isOpen={isOpen}
         form={form}
-        org={home.slug}
+        org={organization.slug}
         zone={sheet.time_zone}
         projects={parts.projects}
       />
@@ -126,8 +126,8 @@ const weekPage = (at: string) =>
       sheet && (
         <>{say('{at} to {at2}', { at: <Day at={sheet.week_start} />, at2: <Day at={sheet.week_end} /> })}</>
       ),
-    under: (home, _, { sheet }) =>
-      sheet && !sheet.is_own ? [[say('Approvals'), addressIn(home, 'approvals')]] : [],
+    under: (organization, _, { sheet }) =>
+      sheet && !sheet.is_own ? [[say('Approvals'), addressIn(organization, 'approvals')]] : [],
     parts: partsOf,
     forms,
     said,
@@ -143,9 +143,13 @@ function dayToLog({ week_start, week_end, time_zone }: Sheet) {
   return today >= week_start && today <= week_end ? today : week_start
 }
 
-const Weeks: FC<{ home: MemberOrganization; sheet: Sheet }> = ({ home, sheet }) => {
+const Weeks: FC<{ organization: MemberOrganization; sheet: Sheet }> = ({ organization, sheet }) => {
   const whose = sheet.is_own ? 'me' : (sheet.employee.employee_id ?? 'me')
-  const tab = (label: string, week: string) => ({ label, to: weekAt(home, week, whose), current: false })
+  const tab = (label: string, week: string) => ({
+    label,
+    to: weekAt(organization, week, whose),
+    current: false,
+  })
   return (
     <Tabs
       name={say('Weeks')}
@@ -237,7 +241,7 @@ const Said: FC<Props> = ({ sheet }) => (
   </>
 )
 
-const Actions: FC<Props> = ({ sheet, form, home }) => {
+const Actions: FC<Props> = ({ sheet, form, organization }) => {
   const { status, is_own: isOwn } = sheet
   const of = { employee_id: sheet.employee.employee_id ?? '', week_start: sheet.week_start }
   const version = String(sheet.version)
@@ -256,7 +260,7 @@ const Actions: FC<Props> = ({ sheet, form, home }) => {
           {form('reject', { hidden: of, values: { version }, floats: true })}
         </>
       ) : null}
-      {isForAdmins && !isAtLeast(home, 'admin')
+      {isForAdmins && !isAtLeast(organization, 'admin')
         ? null
         : form('reopen', { hidden: of, verb: isForAdmins || !isOwn ? 'Open it again' : 'Withdraw it' })}
     </div>

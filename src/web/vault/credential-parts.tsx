@@ -61,10 +61,10 @@ export const draftFields = bodyFields('CredentialDraft', {
 export const changeFields = bodyFields('CredentialChange', described)
 
 /** What a credential can belong to, as far as the person may know of it. */
-export const belongings = (read: Read, home: MemberOrganization) =>
+export const belongings = (read: Read, organization: MemberOrganization) =>
   together({
-    clients: mayCall(home, 'createCredential') ? readAll(read, 'listClients') : [],
-    projects: mayCall(home, 'createCredential') ? readAll(read, 'listProjects') : [],
+    clients: mayCall(organization, 'createCredential') ? readAll(read, 'listClients') : [],
+    projects: mayCall(organization, 'createCredential') ? readAll(read, 'listProjects') : [],
   })
 export type Belongings = { clients: Item<'listClients'>[]; projects: Item<'listProjects'>[] }
 export const choicesOf = ({ clients, projects }: Belongings) => ({ client_id: clients, project_id: projects })

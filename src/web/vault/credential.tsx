@@ -25,11 +25,13 @@ import {
 } from './credential-parts.tsx'
 
 type Credential = Answer<'getCredential'>
-const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getCredential'>) => {
-  const part = partOf(visit, `/credentials/${id}?org=${home.slug}`, 'log_from', 20, 'log')
+const partsOf = async ({ request, read, organization, id }: ObjectFetching<'getCredential'>) => {
+  const part = partOf(request, `/credentials/${id}?org=${organization.slug}`, 'log_from', 20, 'log')
   return together({
-    more: belongings(read, home),
-    log: mayCall(home, 'listCredentialAccessLog') ? readPart(read, 'listCredentialAccessLog', part) : null,
+    more: belongings(read, organization),
+    log: mayCall(organization, 'listCredentialAccessLog')
+      ? readPart(read, 'listCredentialAccessLog', part)
+      : null,
   })
 }
 type Props = Shown<Credential, PartsOf<typeof partsOf>>
@@ -49,7 +51,7 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
   at: '/credentials/:id',
   of: 'getCredential',
   noun: 'credential',
-  under: (home) => [[say('Vault'), addressIn(home, 'vault')]],
+  under: (organization) => [[say('Vault'), addressIn(organization, 'vault')]],
   title: ({ name }) => name,
   marks: stateOf,
   parts: partsOf,
@@ -69,7 +71,7 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
         ...proof,
         version: { label: 'Version', hint: 'Empty for the newest.' },
       }),
-      to: ({ visit }, answer, again) => again(revealed(answer, visit.form.part === 'totp')),
+      to: ({ request }, answer, again) => again(revealed(answer, request.form.part === 'totp')),
     }),
     code: calling('showCredentialCode', {
       verb: 'Show the one-time code',
@@ -140,9 +142,9 @@ export default objectPage<'getCredential', PartsOf<typeof partsOf>>({
 })
 
 /** What is sealed of it: shown to whoever says why, and replaced. */
-const Secrets: FC<Props> = ({ object: credential, visit, problems, form }) => {
+const Secrets: FC<Props> = ({ object: credential, request, problems, form }) => {
   const { has_secret, has_totp, versions, totp_versions } = credential
-  const isRefused = visit.action === 'code' && problems !== noProblems
+  const isRefused = request.action === 'code' && problems !== noProblems
   const kept = [...new Set([...versions, ...totp_versions])].toSorted((a, b) => b - a)
   return (
     <section class="card stack" aria-label={say('Secret')}>

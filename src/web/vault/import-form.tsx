@@ -38,7 +38,7 @@ export const importForm = calling('importCredentials', {
     if (!file.size) return refused(422, say('It is empty.'))
     return call({ csv: textOf(new Uint8Array(await file.arrayBuffer())) })
   },
-  to: ({ home }, answer, again) => again(<Imported of={answer} slug={home.slug} />),
+  to: ({ organization }, answer, again) => again(<Imported of={answer} slug={organization.slug} />),
 })
 
 const words: Record<ImportedRow['result'], string> = {

@@ -6,7 +6,7 @@ import { inWords } from '../kit/words.ts'
 
 type Entry = Schemas['CredentialAccess']
 
-const done: Record<Entry['action'], string> = {
+const done = {
   created: '{who} created {it}',
   updated: '{who} changed {it}',
   rotated: '{who} replaced the secret{named, select, yes { of {it}} other {}}',
@@ -18,7 +18,7 @@ const done: Record<Entry['action'], string> = {
   listed: '{who} read the list of credentials',
   exported: '{who} began an export of the organization, which has no secrets',
   export_denied: '{who} was denied an export of the organization',
-}
+} as const satisfies Record<Entry['action'], string>
 
 /** An entry of the log: who did what with a credential of this name, or with the one that the page is about. */
 export const entryOf = (one: Entry, name?: string): Line => ({

@@ -10,10 +10,13 @@ export default listPage({
   title: 'Log of the vault',
   lead: 'Who read, changed, revealed or was denied credentials, or exported them. Lists that somebody reads within ten minutes are one entry.',
   noun: ['entry', 'entries'],
-  under: (home) => [...within(['Settings', 'settings'])(home), [say('Vault'), addressIn(home, 'vault')]],
+  under: (organization) => [
+    ...within(['Settings', 'settings'])(organization),
+    [say('Vault'), addressIn(organization, 'vault')],
+  ],
   narrowedBy: { user_id: (user_id) => ({ user_id }) },
-  line: (one, { home }) => ({
+  line: (one, { organization }) => ({
     ...entryOf(one, `“${one.credential_name}”`),
-    ...(one.credential_id && { to: `/credentials/${one.credential_id}?org=${home.slug}` }),
+    ...(one.credential_id && { to: `/credentials/${one.credential_id}?org=${organization.slug}` }),
   }),
 })

@@ -26,24 +26,24 @@ export default listPage<'listCredentials', Belongings>({
   search: 'Name, user name, address or tag',
   under: within(['Settings', 'settings']),
   narrowedBy: { revealed_by: (revealed_by) => ({ revealed_by }) },
-  parts: ({ read, home }) => belongings(read, home),
+  parts: ({ read, organization }) => belongings(read, organization),
   createsApart: true,
   forms: {
     '': calling('createCredential', {
       title: 'New credential',
       verb: 'Create credential',
       fields: draftFields,
-      to: ({ home }, { id }) => `/credentials/${id}?org=${home.slug}&done=saved`,
+      to: ({ organization }, { id }) => `/credentials/${id}?org=${organization.slug}&done=saved`,
     }),
     import: importForm,
   },
   // As narrow as it is without a choice.
-  create: ({ parts, home: { role } }) => ({
+  create: ({ parts, organization: { role } }) => ({
     choices: choicesOf(parts.more),
     values: { min_role: role === 'owner' ? 'admin' : role },
   }),
-  below: ({ form, home }) => {
-    const { role } = home
+  below: ({ form, organization }) => {
+    const { role } = organization
     const asked = form('import', { values: { min_role: role === 'owner' ? 'admin' : role } })
     return (
       <>
@@ -52,15 +52,15 @@ export default listPage<'listCredentials', Belongings>({
             {asked}
           </Section>
         ) : null}
-        {mayCall(home, 'listVaultAccessLog') ? (
+        {mayCall(organization, 'listVaultAccessLog') ? (
           <Section id="log" title={say('Who did what')}>
-            <a href={addressIn(home, 'vault/log')}>{say('Log of the vault')}</a>
+            <a href={addressIn(organization, 'vault/log')}>{say('Log of the vault')}</a>
           </Section>
         ) : null}
       </>
     )
   },
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: `/credentials/${one.id}?org=${slug}`,
     title: one.name,
     facts: [

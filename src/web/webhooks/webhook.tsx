@@ -20,9 +20,9 @@ import {
 } from './webhook-parts.tsx'
 
 type Webhook = Answer<'getWebhook'>
-const partsOf = async ({ visit, read, home, id }: ObjectFetching<'getWebhook'>) => {
-  const part = partOf(visit, `/webhooks/${id}?org=${home.slug}`, 'from', 20, 'deliveries')
-  const asked = visit.query.edit
+const partsOf = async ({ request, read, organization, id }: ObjectFetching<'getWebhook'>) => {
+  const part = partOf(request, `/webhooks/${id}?org=${organization.slug}`, 'from', 20, 'deliveries')
+  const asked = request.query.edit
   return together({
     more: offersOf(read),
     deliveries: readPart(read, 'listWebhookDeliveries', part),
@@ -53,7 +53,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
   at: '/webhooks/:id',
   of: 'getWebhook',
   noun: 'webhook',
-  under: (home) => [[say('Webhooks'), addressIn(home, 'webhooks')]],
+  under: (organization) => [[say('Webhooks'), addressIn(organization, 'webhooks')]],
   title: ({ name }) => name,
   marks: stateOf,
   parts: partsOf,
@@ -126,7 +126,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
     }),
   },
   Content: (shown) => {
-    const { object: webhook, form, parts, home } = shown
+    const { object: webhook, form, parts, organization } = shown
     return (
       <>
         <Known webhook={webhook} />
@@ -137,7 +137,7 @@ export default objectPage<'getWebhook', PartsOf<typeof partsOf>>({
           {webhook.status === 'active' ? form('replay', { values: { only: 'failed' } }) : null}
         </section>
         <Deliveries {...shown} />
-        {mayCall(home, 'updateWebhook') ? (
+        {mayCall(organization, 'updateWebhook') ? (
           <section class="card stack" aria-label={say('Change')}>
             {form('change', { choices: choicesOf(parts.more, webhook.types) })}
             {form('rotate', { values: { keep_previous_hours: '24' } })}

@@ -36,7 +36,7 @@ export default listPage<'listWebhooks', Offers>({
     choices: choicesOf(parts.more),
     values: { payload: 'thin', format: 'standard' },
   }),
-  line: (one, { home: { slug } }) => ({
+  line: (one, { organization: { slug } }) => ({
     to: `/webhooks/${one.id}?org=${slug}`,
     title: one.name,
     facts: [

@@ -43,11 +43,11 @@ export default organizationPage({
   title: 'Capacity',
   lead: 'What is left of each week after holidays and leave, and how much of it is planned. Choose a week of somebody to plan it.',
   keeps: ['from'],
-  parts: async ({ visit, read, home }) => {
-    const from = firstDay(visit, home.timezone)
+  parts: async ({ request, read, organization }) => {
+    const from = firstDay(request, organization.timezone)
     const to = dayAfter(from, weeks * 7 - 1)
-    const part = partOf(visit, addressIn(home, 'capacity'), 'offset', 20)
-    const plans = partOf(visit, addressIn(home, 'capacity'), 'plans', 10, 'planned')
+    const part = partOf(request, addressIn(organization, 'capacity'), 'offset', 20)
+    const plans = partOf(request, addressIn(organization, 'capacity'), 'plans', 10, 'planned')
     return {
       from,
       part,
@@ -105,13 +105,13 @@ type Parts = {
 }
 type Props = Shown<null, Parts>
 
-const Weeks: FC<Props> = ({ home, parts: { from } }) => {
+const Weeks: FC<Props> = ({ organization, parts: { from } }) => {
   const tab = (label: string, ahead: number) => ({
     label,
-    to: withQuery(addressIn(home, 'capacity'), { from: dayAfter(from, ahead * 7) }),
+    to: withQuery(addressIn(organization, 'capacity'), { from: dayAfter(from, ahead * 7) }),
     current: false,
   })
-  const now = { label: say('this week'), to: addressIn(home, 'capacity'), current: false }
+  const now = { label: say('this week'), to: addressIn(organization, 'capacity'), current: false }
   return <Tabs name={say('Weeks')} of={[tab(say('earlier'), -weeks), now, tab(say('later'), weeks)]} />
 }
 
@@ -167,8 +167,8 @@ const Mark: FC<{ of: Bucket }> = ({ of: { over, free, available } }) =>
     <Badge kind="warn">{say('{hours} free', { hours: hours(free) })}</Badge>
   ) : null
 
-const Planning: FC<Props> = ({ visit, form, parts: { from, projects, report } }) => {
-  const { employee_id = '', week = from } = visit.query
+const Planning: FC<Props> = ({ request, form, parts: { from, projects, report } }) => {
+  const { employee_id = '', week = from } = request.query
   const people = report.items.map(({ employee }: Capacity) => ({
     id: employee.employee_id,
     name: employee.name ?? '',

@@ -22,13 +22,13 @@ export default organizationPage<{ found: Answer<'getWorkforceFirstSteps'> }>({
   lead: 'In this order, until everybody can ask for leave and record hours.',
   under: within(['People', 'people']),
   parts: async ({ read }) => ({ found: await read('getWorkforceFirstSteps') }),
-  Content: ({ home, parts: { found } }) => (
+  Content: ({ organization, parts: { found } }) => (
     <ListSection
       id="steps"
       title={found.items.every(({ is_done }) => is_done) ? say('All is done') : say('To do')}
       of={found.items}
       line={({ step, is_done, page }: Step) => ({
-        to: addressIn(home, page),
+        to: addressIn(organization, page),
         title: say(steps[step][0]),
         facts: [say(steps[step][1])],
         marks: is_done ? <Badge kind="good">{say('done')}</Badge> : <Badge kind="warn">{say('open')}</Badge>,

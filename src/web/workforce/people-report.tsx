@@ -35,9 +35,9 @@ export default organizationPage<Parts>({
   title: 'People in figures',
   lead: 'A year by department: everything counts for the department of the day.',
   under: within(['People', 'people']),
-  parts: async ({ visit, read, home }) => {
-    const today = todayIn(home.timezone)
-    const year = yearIn(visit, today)
+  parts: async ({ request, read, organization }) => {
+    const today = todayIn(organization.timezone)
+    const year = yearIn(request, today)
     const [report, averages] = await Promise.all([
       read('getPeopleReport', daysOf(year)),
       read('getPayAverages'),
@@ -56,7 +56,7 @@ export default organizationPage<Parts>({
         <PayAverages of={shown.parts.averages} />
         {items.length ? (
           <p>
-            <LinkButton to={`${addressIn(shown.home, 'people-report')}/files/${shown.parts.year}`}>
+            <LinkButton to={`${addressIn(shown.organization, 'people-report')}/files/${shown.parts.year}`}>
               {say('Download as a table')}
             </LinkButton>
           </p>
@@ -68,12 +68,12 @@ export default organizationPage<Parts>({
   },
 })
 
-const Years: FC<Shown<null, Parts>> = ({ home, parts: { year, today } }) => (
+const Years: FC<Shown<null, Parts>> = ({ organization, parts: { year, today } }) => (
   <Tabs
     name={say('Years')}
     of={Array.from({ length: yearsBack }, (_, back) => Number(today.slice(0, 4)) - back).map((one) => ({
       label: String(one),
-      to: withQuery(addressIn(home, 'people-report'), { year: String(one) }),
+      to: withQuery(addressIn(organization, 'people-report'), { year: String(one) }),
       current: one === year,
     }))}
   />
@@ -123,12 +123,15 @@ const DepartmentFigures: FC<{ of: Department }> = ({ of }) => (
   </Section>
 )
 
-async function file(visit: PageRequest) {
-  const { home } = await organizationContext(visit)
+async function file(request: PageRequest) {
+  const { organization } = await organizationContext(request)
   const year = yearIn(
-    { ...visit, query: { year: visit.c.req.path.split('/').at(-1) ?? '' } },
-    todayIn(home.timezone),
+    { ...request, query: { year: request.c.req.path.split('/').at(-1) ?? '' } },
+    todayIn(organization.timezone),
   )
-  const { filename, content } = await readerOf(visit, { org_id: home.id })('exportPeopleReport', daysOf(year))
+  const { filename, content } = await readerOf(request, { org_id: organization.id })(
+    'exportPeopleReport',
+    daysOf(year),
+  )
   return fileResponse(byteOrderMark + content, 'text/csv; charset=utf-8', filename)
 }

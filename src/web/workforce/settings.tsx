@@ -90,14 +90,14 @@ export default organizationPage<{
     together({ settings: read('getWorkforceSettings'), kept: read('getRetentionCalendar') }),
   forms: { '': calling('updateWorkforceSettings', { fields }) },
   Content: (shown) => {
-    const { form, parts, home } = shown
+    const { form, parts, organization } = shown
     return (
       <>
         <section class="card" aria-label={say('Settings')}>
-          {form('', { values: fields.valuesOf(parts.settings, { zone: home.timezone }) })}
+          {form('', { values: fields.valuesOf(parts.settings, { zone: organization.timezone }) })}
           <p class="buttons">
-            <LinkButton to={`/organizations/${home.slug}/kiosks`}>{say('Kiosks')}</LinkButton>
-            <LinkButton to={`/organizations/${home.slug}/hours-log`}>
+            <LinkButton to={`/organizations/${organization.slug}/kiosks`}>{say('Kiosks')}</LinkButton>
+            <LinkButton to={`/organizations/${organization.slug}/hours-log`}>
               {say('Log of working hours')}
             </LinkButton>
           </p>

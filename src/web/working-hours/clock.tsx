@@ -18,8 +18,8 @@ import { clockVerbs, Offline } from './offline.tsx'
 type Event = Schemas['ClockEvent']
 
 /** Yesterday's shift may last until today. */
-const partsOf = async ({ read, home }: Fetching) => {
-  const [today] = shownIn(home.timezone, new Date().toISOString())
+const partsOf = async ({ read, organization }: Fetching) => {
+  const [today] = shownIn(organization.timezone, new Date().toISOString())
   const from = dayAfter(today, -1)
   return ofOwnRecord(
     together({
@@ -52,16 +52,16 @@ const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) =>
   parts ? (
     <>
       <Now {...shown} parts={parts} />
-      <Offline at={addressIn(shown.home, 'clock')} />
+      <Offline at={addressIn(shown.organization, 'clock')} />
       <Forgotten {...shown} parts={parts} />
       <Recorded {...shown} parts={parts} />
       <p class="buttons">
-        <LinkButton to={addressIn(shown.home, 'hours')}>{say('My hours')}</LinkButton>
-        <LinkButton to={addressIn(shown.home, 'week')}>{say('My week')}</LinkButton>
+        <LinkButton to={addressIn(shown.organization, 'hours')}>{say('My hours')}</LinkButton>
+        <LinkButton to={addressIn(shown.organization, 'week')}>{say('My week')}</LinkButton>
       </p>
     </>
   ) : (
-    <NoOwnRecord home={shown.home} />
+    <NoOwnRecord organization={shown.organization} />
   )
 
 /** What was worked on the last day of a summary, until now. */
@@ -108,13 +108,17 @@ const Now: FC<Props> = ({ parts: { summary }, form }) => {
 }
 
 /** Where the end of a shift can be said that was forgotten. */
-const Forgotten: FC<Props> = ({ parts: { summary }, home }) => (
+const Forgotten: FC<Props> = ({ parts: { summary }, organization }) => (
   <>
     {summary.open_shifts
       .filter(({ is_running }) => !is_running)
       .map(({ started_at }) => {
         const day = dayOf(started_at)
-        const to = withQuery(addressIn(home, 'hours'), { month: day.slice(0, 7), missing: day, new: 'add' })
+        const to = withQuery(addressIn(organization, 'hours'), {
+          month: day.slice(0, 7),
+          missing: day,
+          new: 'add',
+        })
         return (
           <Notice kind="warn" title={say('A shift has no end')}>
             <p>

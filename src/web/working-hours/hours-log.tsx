@@ -37,13 +37,13 @@ const checking = calling('verifyWorkingHours', {
             [seq?.trim() ? 'known_hash' : 'known_seq']: say('Enter the place and the hash, or neither.'),
           },
         },
-  sends: async (visit, { home }): Promise<Sent> => {
-    const { known_seq, known_hash } = visit.form
-    const path = withQuery(pathOf('verifyWorkingHours', { org_id: home.id }), {
+  sends: async (request, { organization }): Promise<Sent> => {
+    const { known_seq, known_hash } = request.form
+    const path = withQuery(pathOf('verifyWorkingHours', { org_id: organization.id }), {
       known_seq: known_seq?.trim(),
       known_hash: known_hash?.trim().toUpperCase(),
     })
-    const { result, rejected } = await send<Verification>(visit, {
+    const { result, rejected } = await send<Verification>(request, {
       method: 'GET',
       path,
       fields: ['known_seq', 'known_hash'],
@@ -59,20 +59,22 @@ export default organizationPage<Parts>({
   title: 'Log of working hours',
   lead: 'What was recorded, in order. Each record has the hash of the one before it, so that none can be changed or left out without a trace.',
   under: within(['Settings', 'settings'], ['Hours and weeks', 'workforce-settings']),
-  parts: ({ visit, read, home }) =>
-    readPart(read, 'listWorkingHours', partOf(visit, addressIn(home, 'hours-log'), 'offset', 50), {
+  parts: ({ request, read, organization }) =>
+    readPart(read, 'listWorkingHours', partOf(request, addressIn(organization, 'hours-log'), 'offset', 50), {
       sort: '-seq',
     }),
   forms: { check: checking },
   file: files,
   Content: (shown) => (
     <>
-      {mayCall(shown.home, 'verifyWorkingHours') ? (
+      {mayCall(shown.organization, 'verifyWorkingHours') ? (
         <Section id="check" title={say('Does it hold?')}>
           {shown.form('check')}
         </Section>
       ) : null}
-      {shown.parts.total && mayCall(shown.home, 'exportWorkingHoursLog') ? <Files {...shown} /> : null}
+      {shown.parts.total && mayCall(shown.organization, 'exportWorkingHoursLog') ? (
+        <Files {...shown} />
+      ) : null}
       <ListSection
         id="records"
         title={say('Records')}
@@ -124,7 +126,7 @@ const Verified: FC<{ of: Verification }> = ({ of }) => (
   </Notice>
 )
 
-const Files: FC<Shown<null, Parts>> = ({ home, parts: { total } }) => (
+const Files: FC<Shown<null, Parts>> = ({ organization, parts: { total } }) => (
   <Section id="files" title={say('Files of the whole log')}>
     <p class="muted">
       {say(
@@ -134,7 +136,11 @@ const Files: FC<Shown<null, Parts>> = ({ home, parts: { total } }) => (
     <ul>
       {Array.from({ length: Math.ceil(total / perFile) }, (_, n) => (
         <li>
-          <a href={withQuery(addressIn(home, 'hours-log/files/json'), { from: String(n * perFile + 1) })}>
+          <a
+            href={withQuery(addressIn(organization, 'hours-log/files/json'), {
+              from: String(n * perFile + 1),
+            })}
+          >
             {say('Records {value} to {min}', {
               value: n * perFile + 1,
               min: Math.min(total, (n + 1) * perFile),
@@ -146,10 +152,10 @@ const Files: FC<Shown<null, Parts>> = ({ home, parts: { total } }) => (
   </Section>
 )
 
-async function files(visit: PageRequest) {
-  const { home } = await organizationContext(visit)
-  const from = Number(visit.query.from ?? 1)
-  const log = await readerOf(visit, { org_id: home.id })('exportWorkingHoursLog', {
+async function files(request: PageRequest) {
+  const { organization } = await organizationContext(request)
+  const from = Number(request.query.from ?? 1)
+  const log = await readerOf(request, { org_id: organization.id })('exportWorkingHoursLog', {
     from_seq: from,
     records: perFile,
   })

@@ -25,12 +25,12 @@ const workerIn = ({ c }: PageRequest) => (c.req.param() as Record<string, string
 const monthIn = ({ query }: PageRequest, zone: string) =>
   isMonth(query.month) ? query.month! : shownIn(zone, new Date().toISOString())[0].slice(0, 7)
 
-const partsOf = async ({ visit, read, home }: Fetching) => {
-  const employee_id = workerIn(visit)
-  const month = monthIn(visit, home.timezone)
+const partsOf = async ({ request, read, organization }: Fetching) => {
+  const employee_id = workerIn(request)
+  const month = monthIn(request, organization.timezone)
   const [from, to] = daysOfMonth(month)
   const whose = employee_id ? { employee_id } : {}
-  const part = partOf(visit, visit.c.req.path, 'records', 40, 'records')
+  const part = partOf(request, request.c.req.path, 'records', 40, 'records')
   const log = employee_id ? whose : { mine: true }
   const found = together({
     month: Promise.resolve(month),
@@ -53,10 +53,10 @@ export type Parts = PartsOf<typeof partsOf>
 export type Props = Shown<null, Parts> & { parts: NonNullable<Parts>; isOwn: boolean }
 
 const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) => {
-  if (!parts) return <NoOwnRecord home={shown.home} />
-  const { missing } = shown.visit.query
+  if (!parts) return <NoOwnRecord organization={shown.organization} />
+  const { missing } = shown.request.query
   const day = isDay(missing) ? missing! : ''
-  const props = { ...shown, parts, isOwn: workerIn(shown.visit) === undefined }
+  const props = { ...shown, parts, isOwn: workerIn(shown.request) === undefined }
   return (
     <>
       <Waiting {...props} />
@@ -65,7 +65,7 @@ const Content: FC<Shown<null, Parts>> = ({ parts, ...shown }) => {
       <Days {...props} />
       <section class="card stack" aria-label={say('Add a record')}>
         {shown.form('add', {
-          hidden: { employee_id: workerIn(shown.visit), zone: parts.summary.time_zone },
+          hidden: { employee_id: workerIn(shown.request), zone: parts.summary.time_zone },
           values: { event: day ? 'clock_out' : 'clock_in', day },
         })}
       </section>
@@ -89,7 +89,7 @@ const Months: FC<Props> = ({ here, parts: { month } }) => {
   )
 }
 
-const Sums: FC<Props> = ({ here, home, parts: { month, summary } }) => {
+const Sums: FC<Props> = ({ here, organization, parts: { month, summary } }) => {
   const [sum] = summary.months
   const [path = ''] = here.split('?')
   return (
@@ -109,8 +109,8 @@ const Sums: FC<Props> = ({ here, home, parts: { month, summary } }) => {
         <LinkButton to={withQuery(`${path}/files/pdf`, { month })} kind="slim">
           {say('Download as PDF')}
         </LinkButton>
-        {mayCall(home, 'verifyWorkingHours') ? (
-          <LinkButton to={addressIn(home, 'hours-log')} kind="slim">
+        {mayCall(organization, 'verifyWorkingHours') ? (
+          <LinkButton to={addressIn(organization, 'hours-log')} kind="slim">
             {say('Log of everybody')}
           </LinkButton>
         ) : null}
@@ -160,13 +160,13 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
 }
 
 /** The extract of a month: a table with a line for each shift, or a paper for an inspector. */
-async function file(visit: PageRequest) {
-  const { home } = await organizationContext(visit)
-  const [from, to] = daysOfMonth(monthIn(visit, home.timezone))
-  const employee_id = workerIn(visit)
+async function file(request: PageRequest) {
+  const { organization } = await organizationContext(request)
+  const [from, to] = daysOfMonth(monthIn(request, organization.timezone))
+  const employee_id = workerIn(request)
   const query: Query<'getWorkingHoursFile'> = { from, to, ...(employee_id && { employee_id }) }
-  const read = readerOf(visit, { org_id: home.id })
-  if (visit.c.req.param('file') === 'pdf') {
+  const read = readerOf(request, { org_id: organization.id })
+  if (request.c.req.param('file') === 'pdf') {
     const paper = await read('getWorkingHoursFile', query)
     return fileResponse(bytesOfBase64(paper.content), paper.content_type, paper.filename)
   }
@@ -183,16 +183,16 @@ const hoursPage = (at: string) =>
         ? say('Hours of {name}', { name: parts.summary.employee.name })
         : say('My hours'),
     keeps: ['month'],
-    under: (home, _, parts) =>
+    under: (organization, _, parts) =>
       at.includes(':employee_id') && parts
         ? [
-            [say('People'), addressIn(home, 'people')],
+            [say('People'), addressIn(organization, 'people')],
             [
               parts.summary.employee.name ?? '',
-              `/people/${parts.summary.employee.employee_id}?org=${home.slug}`,
+              `/people/${parts.summary.employee.employee_id}?org=${organization.slug}`,
             ],
           ]
-        : [[say('Clock'), addressIn(home, 'clock')]],
+        : [[say('Clock'), addressIn(organization, 'clock')]],
     parts: partsOf,
     forms: hoursForms,
     said,

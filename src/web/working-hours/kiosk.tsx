@@ -38,8 +38,8 @@ export default publicPage({
           ],
         },
       }),
-      to: ({ visit }, { name, event, occurred_at: moment }, again) =>
-        recorded(`${name} ${say(done[event])} ${clockOf(moment)}`, namedAt({ at }, visit), again),
+      to: ({ request }, { name, event, occurred_at: moment }, again) =>
+        recorded(`${name} ${say(done[event])} ${clockOf(moment)}`, namedAt({ at }, request), again),
     }),
   },
   Content: ({ form }) => <>{form('', { values: { event: 'clock_in' }, primary: true })}</>,

@@ -41,13 +41,13 @@ export const Waiting: FC<Props> = (shown) => (
 const isAsked = (one: Record, { isOwn }: Props) =>
   one.status === 'waiting' && !one.acks.some(({ side }) => side === (isOwn ? 'worker' : 'company'))
 
-const recordLine = (one: Record, { form, visit, parts }: Props): Line => {
+const recordLine = (one: Record, { form, request, parts }: Props): Line => {
   const zone = parts.summary.time_zone
   const [day, time] = shownIn(zone, one.occurred_at)
   const options = {
     of: { id: String(one.seq) },
     by: 'corrects_seq',
-    hidden: { employee_id: (visit.c.req.param() as { employee_id?: string }).employee_id, zone },
+    hidden: { employee_id: (request.c.req.param() as { employee_id?: string }).employee_id, zone },
   }
   const values = { event: one.event, day, time }
   return {

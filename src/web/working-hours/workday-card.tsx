@@ -12,9 +12,9 @@ import { clockOf } from './correction-facts.tsx'
 export type Workday = Answer<'getWorkday'>
 
 /** The day of the reader in an organization; nothing where they are no employee, or it cannot be looked up. */
-export async function workdayIn(read: Read, home: MemberOrganization): Promise<Workday | undefined> {
-  if (!mayCall(home, 'getWorkday')) return undefined
-  const day = await read('getWorkday', {}, { org_id: home.id }).catch((error: unknown) => {
+export async function workdayIn(read: Read, organization: MemberOrganization): Promise<Workday | undefined> {
+  if (!mayCall(organization, 'getWorkday')) return undefined
+  const day = await read('getWorkday', {}, { org_id: organization.id }).catch((error: unknown) => {
     if (error instanceof PageError) return undefined
     throw error
   })
