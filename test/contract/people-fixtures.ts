@@ -102,8 +102,10 @@ export const peopleFixtures: Record<string, (world: World) => Promise<string>> =
   leave_type_id: anyType,
   /** One with a balance. */
   counted_leave_type_id: async (world) => {
-    const { items } = await world.people.owner.ok('GET', at(world, '/leave-types'))
-    return items.find((one: Json) => one.affects_balance).id
+    const { owner } = world.people
+    const { items } = await owner.ok('GET', at(world, '/leave-types'))
+    const known = items.find((one: Json) => one.affects_balance)
+    return (known ?? (await owner.ok('POST', at(world, '/leave-types'), { name: `Counted ${uuidv7()}` }))).id
   },
   leave_request_id: memberRequest,
   /** One that was counted otherwise than it would be now. */
