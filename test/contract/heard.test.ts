@@ -86,7 +86,7 @@ test('each kind that a page follows is told of by some operation', async () => {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   const texts = await Promise.all(files.map(async (name) => readFile(new URL(name, folder), 'utf8')))
   const followed = texts.flatMap((text) =>
-    [...text.matchAll(/<Live of="([^"]+)"/g)].flatMap(([, of]) => of!.split(' ')),
+    [...text.matchAll(/<Live\s+of="([^"]+)"/g)].flatMap(([, of]) => of!.split(' ')),
   )
   expect(followed.length).toBeGreaterThan(5)
   expect(followed.filter((kind) => !everHeard.has(kind))).toEqual([])
