@@ -71,3 +71,31 @@ export function textsIn(file: string): Set<string> {
   visit(parseSync(file, readFileSync(file, 'utf8')).program)
   return found
 }
+
+/** The words among the values of messages that are said by nobody: the other words of a choice, or what stands for nothing. */
+export function wordsBesideMessages(file: string): string[] {
+  const found: string[] = []
+  const literal = (node: unknown) => {
+    const text = textOf(node)
+    if (text && /[a-z]{2}/.test(text)) found.push(text)
+  }
+  const inValue = (node: unknown) => {
+    if (!isNode(node)) return
+    if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(inValue)
+    else if (node.type === 'LogicalExpression') inValue(node.right)
+    else literal(node)
+  }
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    const [text, values] = (node.arguments ?? []) as unknown[]
+    const isMessage = node.type === 'CallExpression' && nameOf(node.callee) === 'say'
+    // What a message chooses by is no word of it.
+    if (isMessage && textOf(text) && isNode(values) && values.type === 'ObjectExpression')
+      for (const { key, value } of values.properties as Node[])
+        if (!textOf(text)!.includes(`{${nameOf(key)}, select`)) inValue(value)
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value)
+  }
+  visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return found
+}

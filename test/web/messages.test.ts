@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/web/kit/say.ts'
-import { filesOf, messagesIn, textsIn } from '../kit/messages.ts'
+import { filesOf, messagesIn, textsIn, wordsBesideMessages } from '../kit/messages.ts'
 import { portalDesk } from '../kit/portal.ts'
 import { open } from './browse.ts'
 import { openedPortal, sendForm } from './portal-browse.ts'
@@ -40,6 +40,10 @@ test('each message of the pages is well formed', () => {
   for (const message of messages)
     if (!message.includes('{{'))
       expect([message, parsed(message).names]).toEqual([message, expect.anything()])
+})
+
+test('the values of messages are said, too', () => {
+  expect(all.flatMap((file) => wordsBesideMessages(file).map((word) => `${file}: ${word}`))).toEqual([])
 })
 
 describe.each(languages.filter((language) => language !== 'en'))('the catalogue of %s', (language) => {

@@ -60,8 +60,8 @@ export default organizationPage<Parts>({
         {of.margin_gap ? (
           <Notice kind="warn" title={say('No margin')}>
             <p>
-              {say('Because {gapOf}{value}.', {
-                gapOf: say(gapOf[of.margin_gap.reason]),
+              {say('Because {gap}{value}.', {
+                gap: say(gapOf[of.margin_gap.reason]),
                 value: of.margin_gap.entries
                   ? `: ${count(of.margin_gap.entries, 'entry', 'entries')}, ${hours(of.margin_gap.seconds ?? 0)}`
                   : '',
@@ -135,7 +135,7 @@ const Projects: FC<Props> = ({ organization, parts: { of } }) => (
             tasks_open: one.tasks_open,
           }),
           one.burn !== null &&
-            say('{round} % of its budget used', { round: Math.round(Number(one.burn) * 100) }),
+            say('{number} % of its budget used', { number: Math.round(Number(one.burn) * 100) }),
           basis === 'fixed_price' && say('fixed price'),
         ],
         amount: one.revenue?.map(({ currency, revenue_minor }) => (

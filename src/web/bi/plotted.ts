@@ -44,7 +44,7 @@ export function plotted({ title, data, to }: Asked, { said, bucket }: How): Plot
     title,
     sentence: say('{value} by {value2}', {
       value: [...series.keys()].join(', '),
-      value2: time ? (time.unit ?? 'time') : (first?.label ?? ''),
+      value2: time ? (time.unit ?? say('time')) : (first?.label ?? ''),
     }),
     places: time ? places.map((place) => bucket(place, time.unit)) : places,
     partial: places.map((place) => cut.has(place)),

@@ -23,8 +23,8 @@ export const Limits: FC<{ of: Parts['entitlements'] }> = ({ of }) => (
             : say('not included')
           : one.value === null
             ? say('not limited')
-            : say('at most {amountOf}', { amountOf: amountOf(key, Number(one.value)) }),
-        one.used === undefined ? null : say('{amountOf} used', { amountOf: amountOf(key, one.used) }),
+            : say('at most {amount}', { amount: amountOf(key, Number(one.value)) }),
+        one.used === undefined ? null : say('{amount} used', { amount: amountOf(key, one.used) }),
         one.source === 'override' ? say('as agreed with the operator') : null,
       ],
       marks: one.remaining === 0 ? <Badge kind="warn">{say('used up')}</Badge> : null,

@@ -145,10 +145,10 @@ const Preview: FC<{ of: Answer<'changeSubscriptionPlan'> }> = ({ of }) => (
         {say('It allows less than is used: {exceeds}.', {
           exceeds: of.exceeds
             .map(({ key, used, limit }) =>
-              say('{nameOf} {amountOf} of {amountOf2}', {
-                nameOf: nameOf(key),
-                amountOf: amountOf(key, used),
-                amountOf2: amountOf(key, limit),
+              say('{name} {amount} of {amount2}', {
+                name: nameOf(key),
+                amount: amountOf(key, used),
+                amount2: amountOf(key, limit),
               }),
             )
             .join(', '),

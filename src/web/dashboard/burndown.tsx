@@ -29,19 +29,19 @@ export function sentence({ unit, days }: Burndown): string {
   const known = days.filter(({ remaining }) => remaining !== null)
   const last = known.at(-1)
   if (!last) return say('The sprint has not begun.')
-  const prefetch = round(last.ideal - last.remaining!)
-  const left = say('{round} of {round2} {units} remain', {
-    round: round(last.remaining!),
-    round2: round(last.scope!),
+  const ahead = round(last.ideal - last.remaining!)
+  const left = say('{number} of {number2} {units} remain', {
+    number: round(last.remaining!),
+    number2: round(last.scope!),
     units: units[unit],
   })
   const pace =
-    prefetch === 0
+    ahead === 0
       ? say('on the ideal line')
-      : say('{round} {units} {value} the ideal line', {
-          round: round(Math.abs(prefetch)),
+      : say('{number} {units} {value} the ideal line', {
+          number: round(Math.abs(ahead)),
           units: units[unit],
-          value: prefetch > 0 ? say('ahead of') : 'behind',
+          value: ahead > 0 ? say('ahead of') : say('behind'),
         })
   const working = days.filter((day) => day.is_future && day.working).length
   return say('{left}, {pace}; {counted} to go.', { left, pace, counted: count(working, 'working day') })

@@ -77,7 +77,7 @@ export default objectPage<'getDocument', Parts>({
     <>
       {visibility === 'private' ? <Badge>{say('private')}</Badge> : null}
       {is_locked ? (
-        <Badge kind="warn">{say('locked by {name}', { name: locked_by?.name ?? 'somebody' })}</Badge>
+        <Badge kind="warn">{say('locked by {name}', { name: locked_by?.name ?? say('somebody') })}</Badge>
       ) : null}
       {archived_at ? <Badge>{say('archived')}</Badge> : null}
     </>

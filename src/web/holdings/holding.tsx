@@ -106,8 +106,8 @@ const Invitations: FC<Props> = ({ organization, parts: { holding } }) => (
       title: one.organization?.name,
       facts: [
         one.status === 'active'
-          ? say('sees {scopesIn}', { scopesIn: scopesIn(one.data_scopes) })
-          : say('asks for {scopesIn}', { scopesIn: scopesIn(one.offered_scopes) }),
+          ? say('sees {contents}', { contents: scopesIn(one.data_scopes) })
+          : say('asks for {contents}', { contents: scopesIn(one.offered_scopes) }),
         onDay('until', one.expires_at),
       ],
       marks: one.status === 'invited' ? <Badge kind="accent">{say('waits for you')}</Badge> : null,
@@ -129,7 +129,7 @@ const Subsidiaries: FC<Props> = (shown) => {
         facts: [
           `${one.ownership_percent} %`,
           one.status === 'active'
-            ? say('shows {scopesIn}', { scopesIn: scopesIn(one.data_scopes) })
+            ? say('shows {contents}', { contents: scopesIn(one.data_scopes) })
             : say('not answered yet'),
           onDay('until', one.expires_at),
         ],

@@ -50,8 +50,8 @@ export default organizationPage<Parts>({
       <Section id="figures" title={say('What it would see of this month')}>
         <p>
           {say(
-            'Sums like these, of any days that it chooses, and never what they are made of. It asks for {scopesIn}.',
-            { scopesIn: scopesIn(shown.parts.link.offered_scopes) },
+            'Sums like these, of any days that it chooses, and never what they are made of. It asks for {contents}.',
+            { contents: scopesIn(shown.parts.link.offered_scopes) },
           )}
         </p>
         <Figures of={shown.parts.panel} />

@@ -103,8 +103,7 @@ export const Payments: FC<PaymentsProps> = ({ of, currency, form }) => (
 type Mailing = Pick<Link, 'mailed_to' | 'not_mailed' | 'mail_status' | 'mail_error'>
 /** What became of the mail with a link. */
 function mailingOf({ mailed_to, not_mailed, mail_status, mail_error }: Mailing): string {
-  if (!mailed_to)
-    return not_mailed ? say('not mailed: {notMailed}', { notMailed: say(notMailed[not_mailed]) }) : ''
+  if (!mailed_to) return not_mailed ? say('not mailed: {reason}', { reason: say(notMailed[not_mailed]) }) : ''
   if (mail_status === 'failed')
     return say('to {mailed_to}: {mail_error}', { mailed_to, mail_error: mail_error ?? say('not sent') })
   return `${mail_status === 'sent' ? say('mailed to') : say('on its way to')} ${mailed_to}`

@@ -66,7 +66,7 @@ export default listPage({
     facts: [
       series.code,
       saidChoice(kinds, series.doc_kind),
-      say('next: {nextNumber}', { nextNumber: nextNumber(series) }),
+      say('next: {next}', { next: nextNumber(series) }),
     ],
     marks: series.is_default ? <Badge kind="accent">{say('default')}</Badge> : null,
     forms: series.archived_at

@@ -180,8 +180,8 @@ const linkShown = ({ url, mailed_to, not_mailed }: Answer<'sendInvoice'>, again:
       <p>
         {mailed_to
           ? say('Whoever has this link can open the invoice, too.')
-          : say('No mail was sent: {notMailed}. Pass the link on; it is shown only now.', {
-              notMailed: say(notMailed[not_mailed ?? 'no_mail']),
+          : say('No mail was sent: {reason}. Pass the link on; it is shown only now.', {
+              reason: say(notMailed[not_mailed ?? 'no_mail']),
             })}
       </p>
       {url ? <Copy id="link" what={say('Link to the invoice')} text={url} fold /> : null}

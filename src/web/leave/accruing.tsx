@@ -31,18 +31,13 @@ const Entered = ({ of }: { of: Answer<'runVacationAccrual'> }) => (
         : say('Nothing was missing')
     }
   >
-    <p>
-      {say('{counted} {value} right already.', {
-        counted: count(of.skipped, 'balance'),
-        value: of.skipped === 1 ? 'was' : 'were',
-      })}
-    </p>
+    <p>{say('{n, plural, one {# balance was} other {# balances were}} right already.', { n: of.skipped })}</p>
     {of.notice_missing ? (
       <p>
-        {say('{counted} of carried days of the year before {value}, as nobody was told that they end.', {
-          counted: count(of.notice_missing, 'balance'),
-          value: of.notice_missing === 1 ? 'stays' : 'stay',
-        })}
+        {say(
+          '{n, plural, one {# balance of carried days of the year before stays} other {# balances of carried days of the year before stay}}, as nobody was told that they end.',
+          { n: of.notice_missing },
+        )}
       </p>
     ) : null}
   </Notice>

@@ -9,13 +9,15 @@ import { weekdayOf } from '../kit/days.ts'
 type Preview = Answer<'previewLeaveRequest'>
 
 const amountOf = (amount: string, { unit }: Preview) =>
-  unit === 'hour' ? `${Number(amount) / 60} h` : `${amount} ${amount === '1' ? 'day' : 'days'}`
+  unit === 'hour'
+    ? `${Number(amount) / 60} h`
+    : say('{days, plural, one {# day} other {# days}}', { days: Number(amount) })
 
 /** What a request would take, who decides, and what it collides with; nothing is asked for yet. */
 export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) => (
   <Notice
     kind={of.warnings.length ? 'warn' : 'plain'}
-    title={say('It takes {amountOf}', { amountOf: amountOf(of.total, of) })}
+    title={say('It takes {amount}', { amount: amountOf(of.total, of) })}
   >
     <ul>
       {of.warnings.map((text) => (
@@ -29,7 +31,7 @@ export const LeavePreview: FC<{ of: Preview; slug: string }> = ({ of, slug }) =>
         </li>
       ) : null}
       {of.balance_after === null ? null : (
-        <li>{say('{amountOf} of the year left', { amountOf: amountOf(of.balance_after, of) })}</li>
+        <li>{say('{amount} of the year left', { amount: amountOf(of.balance_after, of) })}</li>
       )}
       <li>{of.asked ? say('{name} decides', { name: of.asked.name }) : say('An admin decides')}</li>
       {of.away ? (

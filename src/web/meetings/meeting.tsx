@@ -197,7 +197,10 @@ const Attendance: FC<Props> = (shown) => (
     orNothing
     line={(one) => ({
       title: one.name,
-      facts: [<Moment at={one.joined_at} />, say('{round} minutes', { round: Math.round(one.seconds / 60) })],
+      facts: [
+        <Moment at={one.joined_at} />,
+        say('{number} minutes', { number: Math.round(one.seconds / 60) }),
+      ],
     })}
   />
 )

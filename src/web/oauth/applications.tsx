@@ -49,7 +49,7 @@ const nameOf = ({ client_name }: Connected[number]) => client_name ?? say('Appli
 const connected = ({ authorized_at, user_agent }: Connected[number]) => (
   <>
     {say('Connected {at}', { at: <Day at={authorized_at} /> })}
-    {user_agent ? ` ${say('from {deviceFrom}', { deviceFrom: deviceFrom(user_agent) })}` : ''}
+    {user_agent ? ` ${say('from {device}', { device: deviceFrom(user_agent) })}` : ''}
   </>
 )
 const used = ({ last_used_at }: Connected[number]) =>

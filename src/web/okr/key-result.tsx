@@ -118,8 +118,8 @@ const History: FC<Props> = ({ object, parts: { checkIns } }) => (
       orNothing
       line={(one) => ({
         title: say('Target {target_value}, now {target_value2}', {
-          target_value: one.before.target_value ?? 'none',
-          target_value2: one.after.target_value ?? 'none',
+          target_value: one.before.target_value ?? say('none'),
+          target_value2: one.after.target_value ?? say('none'),
         }),
         facts: [one.by?.name, one.reason],
       })}

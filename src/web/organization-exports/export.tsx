@@ -105,7 +105,7 @@ const Downloads: FC<Of> = ({ of, slug }) => (
       </a>
     </p>
     <p>
-      {`${say('One tar file of {sizeOf}. The manifest in it lists each part with its hash, and is signed:', { sizeOf: sizeOf(of.size_bytes) })} `}
+      {`${say('One tar file of {size}. The manifest in it lists each part with its hash, and is signed:', { size: sizeOf(of.size_bytes) })} `}
       <a href={fileAt(of, '0', slug)} download>
         manifest.json
       </a>

@@ -110,8 +110,8 @@ const Receiving: FC<{ of: Import; form: ShowForm; webUrl: string }> = ({ of, for
         })}
       >
         <p>
-          {say('Choose the same file again: only what is missing is sent, {sizeOf}.', {
-            sizeOf: sizeOf(bytesOf(of)),
+          {say('Choose the same file again: only what is missing is sent, {size}.', {
+            size: sizeOf(bytesOf(of)),
           })}
         </p>
       </Notice>

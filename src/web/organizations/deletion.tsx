@@ -88,8 +88,8 @@ export default organizationPage<Parts>({
             {log ? (
               <li>
                 {say(
-                  'The log of working hours is kept, sealed, for {keptFor} ({source}); you can export it until the rest is erased.',
-                  { keptFor: keptFor(log), source: log.source },
+                  'The log of working hours is kept, sealed, for {period} ({source}); you can export it until the rest is erased.',
+                  { period: keptFor(log), source: log.source },
                 )}
               </li>
             ) : null}

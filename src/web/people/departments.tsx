@@ -56,7 +56,9 @@ export default listPage({
     facts: [
       one.code,
       one.parent_id &&
-        say('part of {name}', { name: more.all.find(({ id }) => id === one.parent_id)?.name ?? 'another' }),
+        say('part of {name}', {
+          name: more.all.find(({ id }) => id === one.parent_id)?.name ?? say('another'),
+        }),
       one.manager && say('led by {name}', { name: one.manager.name }),
       one.headcount !== null && count(one.headcount, 'person', 'people'),
     ],

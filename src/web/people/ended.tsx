@@ -3,7 +3,7 @@ import type { Answer } from '../kit/operations.ts'
 import type { MemberOrganization } from '../kit/organization-context.ts'
 import { addressIn } from '../kit/page.tsx'
 import { Notice } from '../kit/parts.tsx'
-import { count, say } from '../kit/say.ts'
+import { say } from '../kit/say.ts'
 import { Day } from '../kit/time.tsx'
 
 type Props = { of: Answer<'terminateEmployee'>; organization: MemberOrganization }
@@ -33,9 +33,8 @@ const Done: FC<Props> = ({ of: { done }, organization }) => (
     )}
     {done.allocations.length ? (
       <li>
-        {say('{counted} to projects {value}.', {
-          counted: count(done.allocations.length, 'allocation'),
-          value: done.allocations.length === 1 ? 'ends' : 'end',
+        {say('{n, plural, one {# allocation to projects ends} other {# allocations to projects end}}.', {
+          n: done.allocations.length,
         })}
       </li>
     ) : null}
@@ -86,7 +85,7 @@ export const EndMoved: FC<{ of: Changed; organization: MemberOrganization }> = (
               <li>
                 {say('{name} reports to {name2} after the day that was the last.', {
                   name: employee.name,
-                  name2: manager?.name ?? 'nobody',
+                  name2: manager?.name ?? say('nobody'),
                 })}
               </li>
             ))}

@@ -19,7 +19,7 @@ export const lineOf = (one: Records) => ({
     one.until ? (
       <>{say('until {at}', { at: <Day at={one.until} /> })}</>
     ) : (
-      say('for {keptFor}', { keptFor: keptFor(one) })
+      say('for {period}', { period: keptFor(one) })
     ),
     one.kind === 'working_hours' && say('what each record says is then erased by itself'),
     one.source,

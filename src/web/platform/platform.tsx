@@ -221,7 +221,7 @@ const Impersonations: FC<Shown<null, Parts>> = ({ parts: { active }, form }) => 
     line={(one) => ({
       title: (
         <>
-          {say('{operatorOf} as {name}', { operatorOf: operatorOf(one), name: one.user.name })}{' '}
+          {say('{operator} as {name}', { operator: operatorOf(one), name: one.user.name })}{' '}
           <Badge kind={one.status === 'active' ? 'warn' : undefined}>
             {one.status === 'active' ? say('active') : say('link not used yet')}
           </Badge>
@@ -237,7 +237,7 @@ const Impersonations: FC<Shown<null, Parts>> = ({ parts: { active }, form }) => 
       ],
       marks: form('revoke', {
         of: one,
-        about: say('what {operatorOf} sees as {name}', { operatorOf: operatorOf(one), name: one.user.name }),
+        about: say('what {operator} sees as {name}', { operator: operatorOf(one), name: one.user.name }),
       }),
     })}
     none={

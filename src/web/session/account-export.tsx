@@ -58,7 +58,7 @@ const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, 
         </a>
       </p>
       <p>
-        {`${say('{sizeOf}, JSON. The link works for five minutes; then load this page again. The file is erased on', { sizeOf: sizeOf(size_bytes ?? 0) })} `}
+        {`${say('{size}, JSON. The link works for five minutes; then load this page again. The file is erased on', { size: sizeOf(size_bytes ?? 0) })} `}
         <Day at={expires_at} />.
       </p>
     </>

@@ -117,7 +117,7 @@ const factsOf = (one: Share) => {
   return [
     one.organization && one.organization.name !== one.label && one.label,
     one.invite_email && !one.organization && say('only {invite_email}', { invite_email: one.invite_email }),
-    isOpen && say('sees {inWordsOf}', { inWordsOf: inWordsOf(one.include) }),
+    isOpen && say('sees {contents}', { contents: inWordsOf(one.include) }),
     isOpen && onDay('until', one.access_until),
     one.status === 'pending' && onDay('link good until', one.expires_at),
     one.accepted_by_name && say('accepted by {accepted_by_name}', { accepted_by_name: one.accepted_by_name }),

@@ -128,9 +128,9 @@ const Missing: FC<{ of: PartsOf<typeof missingIn>; organization: MemberOrganizat
 
 const weekOf = (monday: string) => <>{say('week of {at}', { at: <Day at={monday} /> })}</>
 const workedOf = (one: { worked_minutes: number | null; expected_minutes: number | null }) =>
-  say('{minutesText} of {minutesText2}', {
-    minutesText: minutesText(one.worked_minutes ?? 0),
-    minutesText2: minutesText(one.expected_minutes ?? 0),
+  say('{time} of {time2}', {
+    time: minutesText(one.worked_minutes ?? 0),
+    time2: minutesText(one.expected_minutes ?? 0),
   })
 
 const Leave: FC<Props> = (shown) => {

@@ -49,10 +49,9 @@ export const WeekDays: FC<Props> = ({ days, ...more }) => {
 const factsOf = (day: Day): Child[] => [
   !day.is_employed && say('not employed'),
   day.is_employed && day.contracted_minutes === 0 && say('free'),
-  day.expected_minutes > 0 &&
-    say('{minutesText} expected', { minutesText: minutesText(day.expected_minutes) }),
+  day.expected_minutes > 0 && say('{time} expected', { time: minutesText(day.expected_minutes) }),
   day.holiday_minutes > 0 && say('holiday'),
-  day.leave_minutes > 0 && say('{minutesText} of leave', { minutesText: minutesText(day.leave_minutes) }),
+  day.leave_minutes > 0 && say('{time} of leave', { time: minutesText(day.leave_minutes) }),
 ]
 
 const Entries: FC<Omit<Props, 'days'> & { of: Entry[] }> = ({ of, isOpen, org, ...more }) =>

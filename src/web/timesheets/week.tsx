@@ -186,8 +186,8 @@ const State: FC<Props> = (shown) => {
 /** What lowers the hours of the work schedule. */
 const lessIn = ({ holiday_minutes, leave_minutes }: Sheet) =>
   [
-    holiday_minutes && say('{minutesText} less for holidays', { minutesText: minutesText(holiday_minutes) }),
-    leave_minutes && say('{minutesText} less for leave', { minutesText: minutesText(leave_minutes) }),
+    holiday_minutes && say('{time} less for holidays', { time: minutesText(holiday_minutes) }),
+    leave_minutes && say('{time} less for leave', { time: minutesText(leave_minutes) }),
   ]
     .filter(Boolean)
     .join(', ')

@@ -92,7 +92,7 @@ export const revealed = ({ secret, secret_version }: Schemas['RevealedCredential
       kind="good"
       title={say('Version {secret_version} of the {value}', {
         secret_version,
-        value: isKey ? say('key for one-time codes') : 'secret',
+        value: isKey ? say('key for one-time codes') : say('secret'),
       })}
     >
       <div

@@ -13,8 +13,7 @@ export const keptKinds: Record<Rule['kind'], string> = {
 }
 /** `3 years from the last day of employment`. */
 export const keptFor = ({ months, counted_from }: Pick<Rule, 'months' | 'counted_from'>) =>
-  say('{value} {value2} from {counted_from}', {
-    value: months / 12,
-    value2: months === 12 ? 'year' : 'years',
+  say('{years, plural, one {# year} other {# years}} from {counted_from}', {
+    years: months / 12,
     counted_from,
   })

@@ -78,9 +78,9 @@ const Now: FC<Props> = ({ parts: { summary }, form }) => {
     <section class="card stack clock" aria-labelledby="state">
       <h2 id="state">
         {shift
-          ? say('{value} since {clockOf}', {
+          ? say('{value} since {time}', {
               value: shift.on_break ? say('On a break') : say('At work'),
-              clockOf: clockOf(shift.since),
+              time: clockOf(shift.since),
             })
           : say('You are not at work')}
       </h2>
@@ -122,8 +122,8 @@ const Forgotten: FC<Props> = ({ parts: { summary }, organization }) => (
         return (
           <Notice kind="warn" title={say('A shift has no end')}>
             <p>
-              {say('You clocked in at {clockOf} on {at} and never out. {link}', {
-                clockOf: clockOf(started_at),
+              {say('You clocked in at {time} on {at} and never out. {link}', {
+                time: clockOf(started_at),
                 at: <Day at={day} />,
                 link: <a href={`${to}#add`}>{say('Say when it ended')}</a>,
               })}

@@ -24,7 +24,7 @@ export function whatIsCorrected(one: Schemas['WorkingHoursRecord']): Child {
   return (
     <>
       {kind ? `${say(eventNames[kind])} ` : null}
-      {say('{clockOf} on {at}', { clockOf: clockOf(at), at: <Day at={dayOf(at)} /> })}
+      {say('{time} on {at}', { time: clockOf(at), at: <Day at={dayOf(at)} /> })}
       {seq === null ? say(', which is missing') : say(', instead of record {seq}', { seq })}
     </>
   )

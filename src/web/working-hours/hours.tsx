@@ -143,13 +143,12 @@ const Days: FC<Props> = ({ parts: { summary } }) => {
           title: `${day.weekday} ${short(day.date)}`,
           facts: [
             day.first_in &&
-              say('{clockOf} to {value}', {
-                clockOf: clockOf(day.first_in),
+              say('{time} to {value}', {
+                time: clockOf(day.first_in),
                 value: day.last_out ? clockOf(day.last_out) : '…',
               }),
-            day.break_minutes > 0 &&
-              say('{minutesText} of breaks', { minutesText: minutesText(day.break_minutes) }),
-            day.overtime > 0 && say('{minutesText} of overtime', { minutesText: minutesText(day.overtime) }),
+            day.break_minutes > 0 && say('{time} of breaks', { time: minutesText(day.break_minutes) }),
+            day.overtime > 0 && say('{time} of overtime', { time: minutesText(day.overtime) }),
           ],
           amount: day.minutes === null ? null : minutesText(day.minutes),
           marks: day.minutes === null ? <Badge kind="warn">{say('no end')}</Badge> : null,

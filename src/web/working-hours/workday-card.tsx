@@ -24,9 +24,8 @@ export async function workdayIn(read: Read, organization: MemberOrganization): P
 const left = ({ unit, available, leave_type }: Workday['leave'][number]) =>
   unit === 'minute'
     ? say('{value} h of {leave_type} left', { value: Number(available) / 60, leave_type })
-    : say('{available} {value} of {leave_type} left', {
-        available,
-        value: available === '1' ? 'day' : 'days',
+    : say('{days, plural, one {# day} other {# days}} of {leave_type} left', {
+        days: Number(available),
         leave_type,
       })
 
@@ -35,17 +34,15 @@ export const WorkdayLine: FC<{ workday: Workday; org: string }> = ({ workday, or
   const { shift, minutes, leave, next_leave: next, birthdays } = workday
   const state =
     shift &&
-    say('{value} since {clockOf}', {
+    say('{value} since {time}', {
       value: shift.on_break ? say('On a break') : say('At work'),
-      clockOf: clockOf(shift.since),
+      time: clockOf(shift.since),
     })
   return (
     <div class="head">
       <p class="facts">
         <span>{state ?? say('Not at work')}</span>
-        {minutes > 0 ? (
-          <span>{say('{minutesText} today', { minutesText: minutesText(minutes) })}</span>
-        ) : null}
+        {minutes > 0 ? <span>{say('{time} today', { time: minutesText(minutes) })}</span> : null}
         {leave.map((one) => (
           <span>{left(one)}</span>
         ))}
