@@ -4,7 +4,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/round-trip.ts'
 import { asOwner, env } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
-import { setAge, usedOf, answerIn } from '../kit/metering.ts'
+import { meteredAhead, setAge, usedOf, answerIn } from '../kit/metering.ts'
 import { ownDatabase } from '../kit/own-database.ts'
 
 await ownDatabase()
@@ -32,19 +32,7 @@ async function shop() {
   })
   return ws
 }
-const used = async (ws: Workspace) =>
-  Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
-/** How many rows a limit reads, beside what is counted. */
-const read = async (ws: Workspace) =>
-  Number(
-    await answerIn(
-      ws,
-      sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
-        cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
-    ),
-  )
-const count = (ws: Workspace) =>
-  answerIn(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
+const { used, read, count } = meteredAhead(meter)
 const remove = (ws: Workspace, many: number) =>
   asOwner(
     `delete from automation_runs where id in (select id from automation_runs where org_id = $1

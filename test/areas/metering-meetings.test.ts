@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { type Workspace, workspace } from '../kit/makers.ts'
 import { addMeeting } from '../kit/meetings.ts'
-import { setAge, answerIn } from '../kit/metering.ts'
+import { meteredAhead, setAge, answerIn } from '../kit/metering.ts'
 
 const meter = 'meeting_minutes'
 /** A workspace whose period began 20 days ago. */
@@ -12,19 +12,7 @@ async function office() {
   await setAge(ws, new Date(Date.now() - 20 * 864e5).toISOString(), 'UTC')
   return ws
 }
-const used = async (ws: Workspace) =>
-  Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`))
-/** How many meetings a limit reads, beside what is counted. */
-const read = async (ws: Workspace) =>
-  Number(
-    await answerIn(
-      ws,
-      sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
-        cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
-    ),
-  )
-const count = (ws: Workspace) =>
-  answerIn(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`)
+const { used, read, count } = meteredAhead(meter)
 
 /** Writes as the service does once it has entered the organization. */
 const write = async (ws: Workspace, statement: string, values: unknown[]) => {

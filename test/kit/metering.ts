@@ -47,3 +47,20 @@ export const refused = async (who: Caller, method: string, path: string, body?: 
   const { status, body: said } = await who.call(method, path, body)
   return [status, said.error.code, said.error.message]
 }
+
+/** What is counted ahead of a meter whose use follows from rows. */
+export const meteredAhead = (meter: string) => ({
+  used: async (ws: Workspace) =>
+    Number(await answerIn(ws, sql`select app.meter_used(${ws.org.id}::uuid, ${meter})`)),
+  /** How many rows a limit reads, beside what is counted. */
+  read: async (ws: Workspace) =>
+    Number(
+      await answerIn(
+        ws,
+        sql`select count(d.*) from app.metering_period(${ws.org.id}::uuid, now()) p
+          cross join lateral app.derived_usage(${meter}, app.counted_until(${meter}, p), p.ends_at) d`,
+      ),
+    ),
+  count: (ws: Workspace) =>
+    answerIn(ws, sql`select from app.open_usage_period() o cross join lateral app.count_ahead() offset 0`),
+})
